@@ -1,0 +1,54 @@
+"""Properties of classification performance measures, proved or refuted from one definition each.
+
+The public names are loaded when they are first used; every measure of the catalogue is one of them.
+
+>>> from symmetrics import f1, mcc
+>>> mcc([[4, 1], [1, 4]])
+3/5
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "find_measure": "catalogue",
+    "coordinate_systems": "catalogue",
+    "find_property": "properties",
+    "measure": "language.measure",
+    "Measure": "language.measure",
+    "macro": "language.averaging",
+    "micro": "language.averaging",
+    "weighted": "language.averaging",
+    "ConfusionMatrix": "language.matrix",
+    "vectorise": "numeric.vectorised",
+    "check": "asking",
+    "prove": "asking",
+    "derive": "asking",
+    "evaluate": "asking",
+    "compare": "asking",
+    "relate": "asking",
+    "identify": "asking",
+    "find": "asking",
+    "verify": "asking",
+    "read": "asking",
+}
+
+__all__ = ["__version__", *_HOMES]  # noqa: PLE0604  (the table above is the list)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
+    if not name.startswith("_"):
+        found = importlib.import_module(".catalogue", __name__).catalogue()
+        if name in found:
+            return found[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,164 @@
+"""Where a formula is undefined: as a condition in symbols and words, and counted.
+
+The condition is read off the author's own tree: everything it divides by, every radicand, every argument of a logarithm. Most of
+these are sums of products of counts without a minus sign. Such a sum vanishes for certain patterns of zeros and no others, so
+it may be replaced by the sum of its smallest products: `TP**2 + 2*TP*FN` is zero just where `TP` is.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import sympy
+from sympy import Expr, Symbol
+
+from ..kernel.obligation import smallest
+from ..kernel.polynomial import Polynomial
+from ..kernel.reading import Reader
+from ..kernel.syntax import parse
+from ..language.claims import Claim, knob_conditions
+from ..language.measure import Measure
+from ..language.symbols import as_written, prod, substitute, symbol, total, xlogx
+from ..language.text import text
+from .polynomials import factored, text_of
+
+__all__ = ["Domain", "domain_of"]
+
+WORDS = {
+    "TP + FN": "there is no actual positive",
+    "FP + TN": "there is no actual negative",
+    "TP + FP": "nothing is predicted positive",
+    "FN + TN": "nothing is predicted negative",
+    "TP + FN + FP + TN": "the matrix is empty",
+    "TP + FN + FP": "nothing is actually or predicted positive",
+    "FN + FP + TN": "nothing is actually or predicted negative",
+}
+MOST_CELLS = 12
+LOGARITHMS = (sympy.log, xlogx)
+
+Supports = frozenset[frozenset[str]]
+
+
+@dataclass(frozen=True)
+class Domain:
+    """Where a measure is undefined.
+
+    `conditions` are expressions that vanish (or are negative, where they say so) just where it is. `by_zeros` tells whether
+    definedness depends only on which cells are zero; then `count` is the number of undefined matrices with n items, valid for
+    n >= 1, and `claim` states the domain for the kernel.
+    """
+
+    conditions: tuple[str, ...]
+    by_zeros: bool
+    count: Expr | None = None
+    claim: Claim | None = None
+
+    @property
+    def condition(self) -> str:
+        """The condition under which the measure is undefined: `never`, or alternatives joined by `or`.
+
+        >>> from symmetrics import precision, kappa
+        >>> domain_of(precision).condition, domain_of(kappa).condition
+        ('TP + FP = 0', 'FN + FP + TP*TN = 0')
+        """
+        return " or ".join(c if "<" in c else f"{c} = 0" for c in self.conditions) or "never"
+
+    @property
+    def words(self) -> str:
+        """The condition as a sentence.
+
+        >>> from symmetrics import mcc
+        >>> domain_of(mcc).words[:54]
+        'undefined where there is no actual positive, or there '
+        """
+        said = [WORDS.get(c) or (c if "<" in c else f"{c} is zero") for c in self.conditions]
+        return f"undefined where {', or '.join(said)}" if said else "defined everywhere"
+
+
+def domain_of(measure: Measure, K: int = 2) -> Domain:
+    """The domain of definition of a measure for `K` classes.
+
+    >>> from symmetrics import mcc
+    >>> domain_of(mcc).count
+    4*n
+    """
+    tree, cells = measure.at(K), [x for row in measure.cells(K).rows for x in row]
+    positive = {k.name for k in measure.free_knobs if k.lower is not None and (k.lower > 0 or (k.lower == 0 and k.lower_open))}
+    reader = Reader(signed=frozenset(k.name for k in measure.free_knobs if k.lower is None or k.lower < 0))
+    for cell in cells:
+        reader.ring.variable(cell.name)
+    opaque = read_all(reader, tree)
+    negative = [f"{text_of(reader.ring, p)} < 0" for p in reader.radicands if not reader.is_plain(p)]
+    vanishing, others = zero_sets(reader, positive)
+    by_zeros = not (opaque or negative or others) and all(s <= {c.name for c in cells} for v in vanishing for s in v)
+    if not by_zeros or len(cells) > MOST_CELLS:
+        written = [support_text(v, cells) for v in vanishing]
+        return Domain(tuple(dict.fromkeys((*written, *others, *negative, *opaque))), by_zeros)
+    kept, patterns = essential(vanishing, cells)
+    return Domain(tuple(support_text(v, cells) for v in kept), True, count_of(patterns), stated(measure, tree, kept, cells))
+
+
+def read_all(reader: Reader, tree: Expr) -> list[str]:
+    """Read a tree into the reader, its logarithms apart; returns what is divided by and is no polynomial."""
+    logarithms = sorted(tree.atoms(*LOGARITHMS), key=lambda f: len(str(f)))
+    for function in logarithms:
+        inner = function.args[0]
+        quotient = reader.read(parse(text(substitute(inner, dict.fromkeys(inner.atoms(*LOGARITHMS), symbol("other"))))))
+        if isinstance(function, sympy.log):
+            reader.nonzero.append(quotient.top)
+    reader.read(parse(text(substitute(tree, {f: symbol("other") if f.free_symbols else 1 for f in logarithms}))))
+    mixed = [p for p in reader.nonzero if any("other" in reader.ring.support(m) for m in p)]
+    reader.nonzero[:] = [p for p in reader.nonzero if p not in mixed]
+    return ["a divisor with logarithms"] if mixed else []
+
+
+def zero_sets(reader: Reader, positive: set[str]) -> tuple[list[Supports], list[str]]:
+    """What must not vanish, factor by factor: as sets of cells where there is no minus sign, else as text."""
+    ring, vanishing, others = reader.ring, [], []
+    for p in reader.nonzero:
+        for name, atom in reversed(ring.atoms.items()):
+            if atom.kind == "sqrt" and reader.is_plain(p) and reader.is_plain(atom.constant):
+                p = ring.substitute(p, name, atom.constant)  # zero at the same matrices
+        for factor, _ in factored(ring, p).factors:
+            if reader.is_plain(factor) and not any(set(ring.support(m)) & set(ring.atoms) for m in factor):
+                vanishing.append(frozenset(smallest(frozenset(ring.support(m)) - positive for m in factor)))
+            else:
+                others.append(text_of(ring, factor))
+    return [v for v in dict.fromkeys(vanishing) if frozenset() not in v], list(dict.fromkeys(others))
+
+
+def essential(vanishing: list[Supports], cells: list[Symbol]) -> tuple[list[Supports], set[frozenset[str]]]:
+    """The zero sets that are not covered by others, and all patterns of nonzero cells at which one of them vanishes."""
+    names = [c.name for c in cells]
+    every = [frozenset(s) for size in range(len(names) + 1) for s in itertools.combinations(names, size)]
+    own = {v: {p for p in every if not any(s <= p for s in v)} for v in vanishing}
+    largest = [v for v in own if not any(own[v] < own[w] for w in own)]
+    return largest, set().union(*own.values())
+
+
+def support_text(supports: Supports, cells: list[Symbol]) -> str:
+    """A zero set as the sum of its products, in the order of the cells, single cells first."""
+    order = {c.name: i for i, c in enumerate(cells)}
+    products = [sorted(s, key=lambda name: (order.get(name, -1), name)) for s in supports]
+    return " + ".join("*".join(p) for p in sorted(products, key=lambda p: (len(p), [order.get(x, -1) for x in p])))
+
+
+def stated(measure: Measure, tree: Expr, kept: Iterable[Supports], cells: list[Symbol]) -> Claim | None:
+    """The claim that the formula is defined just where one over the product of the zero sets is; None if the kernel has no rule for it."""
+    conditions = knob_conditions(measure.free_knobs)
+    if tree.has(*LOGARITHMS) or any(c.rel_op != ">" or c.rhs != 0 for c in conditions):
+        return None
+    sums = [total([prod([symbol(x) for x in part.split("*")]) for part in support_text(v, cells).split(" + ")]) for v in kept]
+    with as_written():
+        right = 1 / prod(sums)
+    return Claim(tree, "same domain", right, conditions)
+
+
+def count_of(patterns: Iterable[frozenset[str]]) -> Expr:
+    """The number of matrices with n >= 1 items whose nonzero cells form one of the patterns: k cells hold n in C(n-1, k-1) ways."""
+    n = sympy.Symbol("n")
+    ways = (sympy.prod([n - j for j in range(1, len(p))]) / sympy.factorial(len(p) - 1) for p in patterns if p)
+    return sympy.factor(sympy.expand(sympy.Add(*ways)))
+

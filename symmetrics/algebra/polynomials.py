@@ -1,0 +1,74 @@
+"""Between the kernel's polynomials, FLINT's, and text.
+
+The search works on the very polynomials the kernel will check, so that a certificate never misses its statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
+
+from ..kernel.polynomial import BITS, Polynomial, Ring
+
+__all__ = ["Factored", "exponents", "factored", "from_flint", "packed", "text_of", "to_flint"]
+
+
+def exponents(ring: Ring, monomial: int) -> tuple[int, ...]:
+    """The exponents of a monomial, one for each variable of the ring."""
+    return tuple(monomial >> (BITS * slot) & 0xFFFF for slot in range(len(ring.slots)))
+
+
+def packed(powers: Iterable[int]) -> int:
+    """The monomial with the given exponents."""
+    return sum(int(power) << (BITS * slot) for slot, power in enumerate(powers))
+
+
+def to_flint(ring: Ring, p: Polynomial) -> fmpz_mpoly:
+    """The polynomial in FLINT's form."""
+    context = fmpz_mpoly_ctx.get(tuple(ring.slots), Ordering.degrevlex)
+    return context.from_dict({exponents(ring, m): c for m, c in p.items()})
+
+
+def from_flint(p: fmpz_mpoly) -> Polynomial:
+    """The polynomial in the kernel's form."""
+    return {packed(powers): int(c) for powers, c in p.to_dict().items()}
+
+
+@dataclass(frozen=True)
+class Factored:
+    """A polynomial as `content` times irreducible factors with their powers."""
+
+    content: int
+    factors: tuple[tuple[Polynomial, int], ...]
+
+
+def factored(ring: Ring, p: Polynomial) -> Factored:
+    """The factors of a polynomial, atoms being treated as free variables."""
+    content, factors = to_flint(ring, p).factor()
+    return Factored(int(content), tuple((from_flint(f), int(k)) for f, k in factors))
+
+
+def text_of(ring: Ring, p: Polynomial) -> str:
+    """The polynomial as text, larger degrees first.
+
+    >>> ring = Ring()
+    >>> TP = ring.variable("TP")
+    >>> text_of(ring, ring.times(TP, {0: 3}))
+    '3*TP'
+    """
+    names = list(ring.slots)
+    rows = sorted(((exponents(ring, m), c) for m, c in p.items()), key=lambda row: (-sum(row[0]), [-e for e in row[0]]))
+    if not rows:
+        return "0"
+    rows = [row for row in rows if row[1] > 0] + [row for row in rows if row[1] < 0]
+    return "".join(_term(names, powers, c, first=not k) for k, (powers, c) in enumerate(rows))
+
+
+def _term(names: list[str], powers: tuple[int, ...], c: int, first: bool) -> str:
+    parts = [name if e == 1 else f"{name}**{e}" for name, e in zip(names, powers, strict=True) if e]
+    if abs(c) != 1 or not parts:
+        parts.insert(0, str(abs(c)))
+    sign = ("-" if c < 0 else "") if first else (" - " if c < 0 else " + ")
+    return sign + "*".join(parts)

@@ -1,0 +1,180 @@
+"""Formulas with roots, logarithms and extremes as fractions of polynomials.
+
+A root is taken apart into roots of irreducible factors, as far as these are known to be nonnegative: sqrt(b**2*(1 - b)) is
+b*sqrt(1 - b). Every such root is a generator of its own whose square is known, so that roots cancel like anything else.
+Other functions are generators too, with simplified arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from flint import Ordering, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
+
+from ..language.errors import NotExpressible
+from ..language.fractions import Ratio, fraction_of
+from ..language.symbols import prod, sqrt, total
+
+__all__ = ["Generators", "expression_of"]
+
+MOST_DIGITS_FACTORED = 30
+
+
+class Generators:
+    """The variables of a formula, and one generator for each root and function met in it.
+
+    `nonnegative` tells of an expression whether it is known to be so, `shortest` writes arguments of functions.
+    """
+
+    def __init__(self, variables: Sequence[Symbol], nonnegative: Callable[[Expr], bool], shortest: Callable[[Expr], Expr]) -> None:
+        self.variables, self.nonnegative, self.shortest = tuple(variables), nonnegative, shortest
+        self.meaning: dict[Symbol, Expr] = {}
+        self.square: dict[Symbol, Expr] = {}
+
+    @property
+    def context(self) -> fmpz_mpoly_ctx:
+        """The ring of the variables and of everything met so far."""
+        return fmpz_mpoly_ctx.get(tuple(str(x) for x in (*self.variables, *self.meaning)), Ordering.degrevlex)
+
+    @property
+    def meanings(self) -> tuple[Expr, ...]:
+        """What the generators of the ring stand for."""
+        return (*self.variables, *(sqrt(self.shortest(self.square[x])) if x in self.square else f for x, f in self.meaning.items()))
+
+    def quotient(self, tree: Expr) -> Ratio:
+        """Numerator and denominator in lowest terms. Raises `NotExpressible` where the formula divides by zero everywhere."""
+        rational = self.rational(tree)
+        above, below = (self.reduced(p) for p in fraction_of(rational, self.context))
+        if not below:
+            raise NotExpressible("Expected a formula with a value somewhere, got a division by zero everywhere. Correct the formula.")
+        above, below = lowest(above, below)
+        return self.with_roots_cancelled(above, below)
+
+    def rational(self, tree: Expr) -> Expr:
+        """The formula with its roots and functions replaced by generators."""
+        if tree.is_Symbol or isinstance(tree, Rational):
+            return tree
+        if isinstance(tree, Pow) and isinstance(tree.exp, Rational) and tree.exp.q == 2:
+            return Pow(self.root(tree.base), tree.exp.p, evaluate=False)
+        if isinstance(tree, Pow) and isinstance(tree.exp, Rational) and tree.exp.q > 2:
+            return self.rational(Pow(sqrt(tree.base), 2 * tree.exp, evaluate=False))
+        if isinstance(tree, Add | Mul) or (isinstance(tree, Pow) and isinstance(tree.exp, Integer)):
+            return tree.func(*(self.rational(x) for x in tree.args), evaluate=False)
+        return self.function(tree)
+
+    def function(self, tree: Expr) -> Expr:
+        """A generator for a function of shortest arguments; the logarithm of one is zero."""
+        arguments = [self.shortest(x) for x in tree.args]
+        if arguments == [1] and tree.func.__name__ in ("log", "xlogx"):
+            return Integer(0)
+        return self.generator(tree.func(*arguments, evaluate=False) if tree.func.__name__ != "xlogx" else tree.func(*arguments))
+
+    def generator(self, meaning: Expr) -> Symbol:
+        """The generator of that meaning."""
+        for known, other in self.meaning.items():
+            if other == meaning:
+                return known
+        new = Symbol(f"_{len(self.meaning)}", real=True)
+        self.meaning[new] = meaning
+        return new
+
+    def root(self, inside: Expr) -> Expr:
+        """The root of an expression: whole powers and generators for what stays under a root."""
+        above, below = self.quotient(inside)
+        return prod([prod(self.root_factors(above * below)), Pow(self.back(below), -1, evaluate=False)]) if self.nonnegative(self.back(below)) else prod([self.joint_root(inside)])
+
+    def root_factors(self, p: fmpz_mpoly) -> Iterator[Expr]:
+        """The root of a polynomial, factor by factor."""
+        content, factors = p.factor()
+        unknown = [Integer(1 if content > 0 else -1)]
+        for prime, k in factors_of(abs(int(content))):
+            yield from self.root_of_power(Integer(prime), k)
+        for factor, k in factors:
+            tree = self.back(factor)
+            opposite = self.back(-factor)
+            if self.nonnegative(tree):
+                yield from self.root_of_power(tree, int(k))
+            elif self.nonnegative(opposite):
+                unknown[0] = unknown[0] * (-1) ** int(k)
+                yield from self.root_of_power(opposite, int(k))
+            else:
+                unknown.append(Pow(tree, int(k), evaluate=False) if k > 1 else tree)
+        if len(unknown) > 1 or unknown[0] < 0:
+            yield self.joint_root(prod(unknown))
+
+    def root_of_power(self, base: Expr, k: int) -> Iterator[Expr]:
+        """The root of a power of something nonnegative."""
+        if k > 1:
+            yield Pow(base, k // 2, evaluate=False)
+        if k % 2:
+            yield self.joint_root(base)
+
+    def joint_root(self, inside: Expr) -> Expr:
+        """The generator for the root of an expression."""
+        new = self.generator(sqrt(inside))
+        self.square[new] = inside
+        return new
+
+    def back(self, p: fmpz_mpoly) -> Expr:
+        """The polynomial as an expression in the generators."""
+        return expression_of(p, (*self.variables, *self.meaning))
+
+    def reduced(self, p: fmpz_mpoly) -> fmpz_mpoly:
+        """The polynomial with the squares of roots replaced; later roots may hold earlier ones."""
+        for name in reversed(self.square):
+            slot = p.context().names().index(str(name))
+            if p.degrees()[slot] > 1:
+                p = self.lowered(p, slot, self.polynomial(self.square[name]))
+        return p
+
+    def lowered(self, p: fmpz_mpoly, slot: int, square: fmpz_mpoly) -> fmpz_mpoly:
+        """The polynomial with the square of one generator replaced."""
+        context, out = p.context(), p.context().constant(0)
+        for powers, c in p.to_dict().items():
+            k = int(powers[slot])
+            rest = tuple(k % 2 if i == slot else int(e) for i, e in enumerate(powers))
+            out += context.from_dict({rest: c}) * square ** (k // 2)
+        return out
+
+    def polynomial(self, tree: Expr) -> fmpz_mpoly:
+        """An expression without denominators as a polynomial."""
+        return fraction_of(tree, self.context)[0]
+
+    def with_roots_cancelled(self, above: fmpz_mpoly, below: fmpz_mpoly) -> Ratio:
+        """The quotient where r*q/R, for a root r of R, is q/r, and R*q/r is q*r."""
+        for name, inside in self.square.items():
+            root = self.polynomial(name)
+            square = self.polynomial(inside)
+            above, below = exchanged(above, below, square, root)
+            below, above = exchanged(below, above, square, root)
+        return above, below
+
+
+def exchanged(above: fmpz_mpoly, below: fmpz_mpoly, square: fmpz_mpoly, root: fmpz_mpoly) -> Ratio:
+    """(square*p, root*q) as (root*p, q)."""
+    p, rest = divmod(above, square)
+    q, other = divmod(below, root)
+    return (p * root, q) if not rest and not other and p and q else (above, below)
+
+
+def lowest(above: fmpz_mpoly, below: fmpz_mpoly) -> Ratio:
+    """The quotient without common factor."""
+    common = above.gcd(below)
+    return above / common, below / common
+
+
+def factors_of(number: int) -> list[tuple[int, int]]:
+    """The prime factors of a positive number; of a huge one, the number itself."""
+    if len(str(number)) > MOST_DIGITS_FACTORED:
+        return [(number, 1)]
+    return [(int(prime), int(k)) for prime, k in fmpz(number).factor()]
+
+
+def expression_of(p: fmpz_mpoly, names: Sequence[Expr]) -> Expr:
+    """The polynomial as an expanded expression in the given names."""
+    terms = []
+    for powers, c in p.to_dict().items():
+        factors = [Pow(x, int(k), evaluate=False) if k > 1 else x for x, k in zip(names, powers, strict=False) if k]
+        terms.append(prod([Integer(int(c)), *factors]) if c != 1 or not factors else prod(factors))
+    return total(terms)

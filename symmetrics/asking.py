@@ -1,0 +1,292 @@
+"""The questions a user can ask, each a function of the same name as its command; here measures, properties and engines meet."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .algebra.derivation import Derivation
+from .algebra.derivation import derive as derive_in
+from .algebra.domain import domain_of
+from .catalogue import catalogue, coordinate_systems, find_measure, names
+from .claiming import SAMPLED_CLASSES, claims_of
+from .kernel.store import replay
+from .language.errors import DefinitionError
+from .language.matrix import ConfusionMatrix
+from .language.measure import Measure
+from .language.nearest import nearest
+from .language.properties import Property, Question
+from .language.reader import read_formula
+from .language.verdicts import Open, Settled, Verdict, combined
+from .numeric.evaluation import Evaluation
+from .numeric.evaluation import evaluate as evaluate_at
+from .properties import properties
+from .properties.symmetry import IMAGES
+from .search.card import Answer, Card, Range, answers_to, range_within, settle_within
+from .search.proofs import folder_of_proofs, read_proofs, stale_entries
+from .search.ranges import Extremes
+from .search.relations import Profile, Relation, identify_among, relations_between
+
+__all__ = ["BUDGET", "check", "compare", "derive", "evaluate", "find", "identify", "open_questions", "prove", "read", "relate", "verify"]
+
+BUDGET = 5.0
+
+
+def read(formula: str | Measure, knobs: Sequence[str] = ()) -> Measure:
+    """The measure a text means: a name of the catalogue, or a formula in text or LaTeX.
+
+    `knobs` declares further letters with their domains, for example `["beta > 0"]`.
+
+    >>> read("2*TP/(2*TP + FP + FN)")([[3, 1], [2, 0]])
+    2/3
+    """
+    if isinstance(formula, Measure):
+        return formula
+    try:
+        return find_measure(formula)
+    except DefinitionError:
+        return read_formula(formula, knobs=knobs, names=names())
+
+
+def steps_of_check(formula: str | Measure, knobs: Sequence[str] = (), budget: float = BUDGET) -> Iterator[Range | Answer]:
+    """The ranges and answers of a card, each as soon as it is there, each within its time budget in seconds."""
+    measure, asked = read(formula, knobs), properties()
+    lower, upper = extremes(asked)
+    for K in classes_of(measure):
+        yield range_within(measure, lower, upper, K, budget)
+    for K in classes_of(measure):
+        claim = domain_of(measure, K).claim
+        stated = [Question(Property("domain", "The domain of definition is as stated.", lambda _, c=claim: c), (), K)] if claim else []
+        yield from answers_to(measure, [*stated, *(q for p in asked.values() for q in p.questions(K))], budget)
+
+
+def check(formula: str | Measure, knobs: Sequence[str] = (), budget: float = BUDGET, steps: Iterable[Range | Answer] | None = None) -> Card:
+    """Everything the library can say of a measure: what it equals, its range, its domain, and the verdict on every property.
+
+    `budget` is the time in seconds any one question may take; `steps` may hold what `steps_of_check` gave already.
+
+    >>> card = check("TP/(TP + FP)")
+    >>> card.ranges[0].upper.value, card.known_as[0].other
+    ('1', 'precision')
+    """
+    measure = read(formula, knobs)
+    found = list(steps_of_check(measure, knobs, budget) if steps is None else steps)
+    ranges, answers = (tuple(x for x in found if isinstance(x, kind)) for kind in (Range, Answer))
+    domains = tuple((K, domain_of(measure, K)) for K in classes_of(measure))
+    return Card(measure, identify(measure, knobs), ranges, domains, answers)
+
+
+def classes_of(measure: Measure) -> tuple[int, ...]:
+    """The numbers of classes a card covers."""
+    return (2,) if measure.kind == "binary" else (2, 3)
+
+
+def extremes(asked: Mapping[str, Property]) -> tuple[Extremes, Extremes]:
+    """The properties that state the lower and the upper end of a range."""
+    lower = Extremes(asked["lower_bound"], asked["attains"], asked["unbounded_below"], asked["approached_from_above"], upward=False)
+    upper = Extremes(asked["upper_bound"], asked["attains"], asked["unbounded_above"], asked["approached_from_below"], upward=True)
+    return lower, upper
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The answer to a claim: the claim as it was understood, and one verdict for each statement it consists of."""
+
+    claim: str
+    parts: tuple[Verdict, ...]
+
+    @property
+    def verdict(self) -> str:
+        """"proved", "refuted" or "open"."""
+        return combined(self.parts)
+
+    @property
+    def deciding(self) -> Verdict:
+        """The part that decides the verdict."""
+        return next(p for p in self.parts if p.verdict == self.verdict)
+
+
+def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> Proof:
+    """Settle a claim such as `jaccard <= f1`, `label_symmetric(mcc)` or `exists f1 > kappa`.
+
+    `budget` is the time in seconds it may take.
+
+    >>> prove("jaccard <= f1").verdict
+    'proved'
+    """
+    understood = claims_of(claim, knobs)
+    parts = settle_within(understood.claims, budget)
+    if understood.every and combined(parts) == "proved":
+        settled = ", ".join(map(str, SAMPLED_CLASSES))
+        parts = (*parts, Open(understood.claims[0], (f"proved for K = {settled}; no rule that covers every K applies",)))
+    return Proof(understood.text, parts)
+
+
+def derive(measure: str | Measure, coordinates: str, at: Mapping[str, Any] | None = None, knobs: Sequence[str] = ()) -> Derivation:
+    """A measure in a coordinate system (`shin`, `roc`, `luque` or `margins`), in its shortest form, every step certified.
+
+    `at` sets some coordinates, for example `{"b": "1/2"}`.
+
+    >>> str(derive("precision", "shin").expression)
+    'a_p*b/(a_p*b + (1 - a_n)*(1 - b))'
+    """
+    systems = coordinate_systems()
+    if coordinates not in systems:
+        raise DefinitionError(f"Expected a coordinate system among {', '.join(systems)}, got {coordinates!r}. {nearest(coordinates, systems)}")
+    return derive_in(read(measure, knobs), systems[coordinates], at=dict(at or {}))
+
+
+def evaluate(matrix: ConfusionMatrix, measures: Sequence[str | Measure] = ()) -> tuple[Evaluation, ...]:
+    """The exact values of measures at a matrix; without names, of every measure of the catalogue that fits and has no free knob.
+
+    >>> matrix = ConfusionMatrix.from_counts(tp=50, fn=10, fp=5, tn=35)
+    >>> evaluate(matrix, ["accuracy"])[0].exact
+    17/20
+    """
+    chosen = [read(m) for m in measures] or [m for m in catalogue().values() if not m.free_knobs and (matrix.K == 2 or m.kind == "multiclass")]
+    return evaluate_at(matrix, chosen)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A measure at two matrices; `prefers` is 1, 2, 0 for a tie, or None where a value is missing or the measure has no direction."""
+
+    measure: str
+    first: Evaluation
+    second: Evaluation
+    prefers: int | None
+
+
+def compare(one: ConfusionMatrix, two: ConfusionMatrix, measures: Sequence[str | Measure] = ()) -> tuple[Comparison, ...]:
+    """Which of two matrices each measure prefers.
+
+    A measure prefers larger values if a mostly right matrix has a larger one than a mostly wrong matrix, smaller ones if a smaller.
+
+    >>> a, b = (ConfusionMatrix.from_counts(tp=tp, fn=1, fp=1, tn=4) for tp in (5, 6))
+    >>> compare(a, b, ["accuracy"])[0].prefers
+    2
+    """
+    pairs = zip(evaluate(one, measures), evaluate(two, measures), strict=True)
+    return tuple(Comparison(a.measure, a, b, preferred(a, b, one.K)) for a, b in pairs)
+
+
+def preferred(a: Evaluation, b: Evaluation, K: int) -> int | None:
+    """The matrix that is preferred, by values and direction."""
+    right, wrong = ([[4 if (i == j) == good else 1 for j in range(K)] for i in range(K)] for good in (True, False))
+    measure = find_measure(a.measure) if a.measure in catalogue() else None
+    if measure is None or not (a.defined and b.defined):
+        return None
+    direction = measure(right) - measure(wrong)
+    if not direction.is_comparable or direction == 0:
+        return None
+    gain = (b.exact - a.exact) * direction
+    return 0 if gain == 0 else 2 if gain > 0 else 1
+
+
+def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relation, ...]:
+    """How two measures stand to each other: equal, affine, complementary, dual, same ranking, and which bounds which.
+
+    >>> [r.kind for r in relate("jaccard", "f1")]
+    ['same_ranking', 'at_most']
+    """
+    first, second = read(one, knobs), read(two, knobs)
+    K = 2 if "binary" in (first.kind, second.kind) else 3
+    found = list(relations_between(Profile.of(first, IMAGES, K), Profile.of(second, IMAGES, K), properties(), K))
+    for kind, a, b in (("at_most", first, second), ("at_least", second, first)):
+        parts = settle_within(properties()["at_most_that_of"].claims(a, b, K=K), BUDGET)
+        if parts[0].verdict != "refuted" and not any(r.kind in ("equal", "equal_values") for r in found):
+            found.append(Relation(kind, second.name, combined(parts), "", (Settled.of("at_most_that_of", parts[0]),)))
+    return tuple(found)
+
+
+def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relation, ...]:
+    """The measures of the catalogue that a formula is, or is closely related to.
+
+    >>> [(r.kind, r.other) for r in identify("TP/(TP + FN) + TN/(FP + TN) - 1")][:2]
+    [('equal', 'informedness'), ('affine', 'balanced_accuracy')]
+    """
+    measure = read(formula, knobs)
+    if measure.free_knobs:
+        return ()
+    return identify_among(measure, profiles(), IMAGES, properties())
+
+
+@cache
+def profiles() -> tuple[Profile, ...]:
+    """The two-class profiles of the catalogue's measures without free knobs."""
+    return tuple(Profile.of(m, IMAGES) for m in catalogue().values() if not m.free_knobs)
+
+
+def stored() -> Iterator[tuple[str, tuple[Settled, ...]]]:
+    """The measures with stored proofs, each with its entries."""
+    for file in sorted(folder_of_proofs().glob("*.toml")):
+        head, entries = read_proofs(file)
+        yield str(head["measure"]), entries
+
+
+def find(having: Sequence[str] = (), lacking: Sequence[str] = ()) -> tuple[str, ...]:
+    """The measures of the catalogue proved to have some properties and refuted to have others, from the stored proofs.
+
+    >>> "dor" in find(having=["prevalence_invariant"])
+    True
+    """
+    asked = {q.name for p in properties().values() for K in (2, 3) for q in p.questions(K)}
+    for name in (*having, *lacking):
+        if name not in asked:
+            raise DefinitionError(f"Expected a question such as label_symmetric or increasing(TP), got {name!r}. {nearest(name, asked)}")
+    return tuple(
+        measure
+        for measure, entries in stored()
+        if all(verdict_in(entries, n) == "proved" for n in having) and all(verdict_in(entries, n) == "refuted" for n in lacking)
+    )
+
+
+def verdict_in(entries: Iterable[Settled], name: str) -> str:
+    """The stored verdict on a question, empty if it was not asked."""
+    found = {e.verdict for e in entries if e.name == name}
+    return next((v for v in ("refuted", "open", "proved") if v in found), "")
+
+
+def open_questions() -> dict[str, tuple[str, ...]]:
+    """The questions that are open in the catalogue, each with the measures it is open for."""
+    found: dict[str, dict[str, None]] = {}
+    for measure, entries in stored():
+        for entry in entries:
+            if entry.verdict == "open":
+                found.setdefault(entry.name, {})[measure] = None
+    return {name: tuple(measures) for name, measures in sorted(found.items())}
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What a replay of a folder of proofs gave: counts, and (file, entry, reason) for each that is rejected or stale."""
+
+    files: int
+    settled: int
+    accepted: int
+    rejected: tuple[tuple[str, str, str], ...]
+    seconds: float
+
+
+def verify(folder: Path | None = None) -> Verification:
+    """Replay every stored proof in the kernel, and compare every statement with what the catalogue and the property say today."""
+    started, place = time.monotonic(), folder or folder_of_proofs()
+    results = list(replay(place))
+    rejected = [(r.file.name, r.label, r.reason) for r in results if r.reason]
+    accepted = len(results) - len(rejected)
+    for file in sorted(place.glob("*.toml")) if place.is_dir() else []:
+        head, entries = read_proofs(file)
+        if head.get("measure") in catalogue():
+            rejected += [(file.name, e.name, "stale: the definition or the property says something else today") for e in stale(head["measure"], entries)]
+    return Verification(len({r.file for r in results}), len(results), accepted, tuple(rejected), time.monotonic() - started)
+
+
+def stale(name: str, entries: Sequence[Settled]) -> Iterator[Settled]:
+    """The stored entries of a measure that no longer say what it says."""
+    measure = replace(catalogue()[name])
+    domains = {K: claim.statement for K in classes_of(measure) if (claim := domain_of(measure, K).claim) is not None}
+    return stale_entries(measure, entries, properties(), domains)

@@ -1,0 +1,64 @@
+"""Agreement beyond chance: accuracy set against the accuracy expected of a guess. The measures differ in the guess."""
+
+from __future__ import annotations
+
+from sympy import Expr, Integer
+
+from ..language.cells import Cells
+from ..language.measure import measure
+
+
+@measure(source="cohen1960", aka=("Cohen's kappa", "CKC", "Heidke skill score", "HSS"))
+def kappa(C: Cells) -> Expr:
+    """Agreement beyond what the two margins produce by chance.
+
+    >>> kappa([[6, 2], [1, 3]])
+    8/17
+    """
+    chance = C.sum(lambda i: C.actual(i) * C.predicted(i)) / C.n**2
+    return (C.trace / C.n - chance) / (1 - chance)
+
+
+@measure(source="shin2017", place="section II", aka=("kappa of Shin, Kim and Han",))
+def shin_kappa(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Agreement beyond the mean of the actual and the predicted share of positives.
+
+    >>> shin_kappa(tp=6, fn=2, fp=1, tn=3)
+    1/3
+    """
+    n = tp + fn + fp + tn
+    chance = ((tp + fn) / n + (tp + fp) / n) / 2
+    return ((tp + tn) / n - chance) / (1 - chance)
+
+
+@measure(source="scott1955", aka=("Scott's pi", "unbiased kappa"))
+def scott_pi(C: Cells) -> Expr:
+    """Agreement beyond what the class shares, pooled over truth and prediction, produce by chance.
+
+    >>> scott_pi([[6, 2], [1, 3]])
+    7/15
+    """
+    chance = C.sum(lambda i: ((C.actual(i) + C.predicted(i)) / (2 * C.n)) ** 2)
+    return (C.trace / C.n - chance) / (1 - chance)
+
+
+@measure(source="labatut2011", place="section 4.6", aka=("Scott's pi", "SPC"))
+def scott_pi_true_shares(C: Cells) -> Expr:
+    """Agreement beyond what the actual class shares alone produce by chance.
+
+    >>> scott_pi_true_shares([[6, 2], [1, 3]])
+    7/16
+    """
+    chance = C.sum(lambda i: (C.actual(i) / C.n) ** 2)
+    return (C.trace / C.n - chance) / (1 - chance)
+
+
+@measure(source="maxwell1977", aka=("MRE", "random error coefficient", "Bennett's S", "Brennan-Prediger", "PABAK"))
+def maxwell_re(C: Cells) -> Expr:
+    """Agreement beyond what an even spread over the classes produces by chance.
+
+    >>> maxwell_re([[2, 0, 0], [0, 2, 0], [1, 1, 0]])
+    1/2
+    """
+    chance = Integer(1) / C.K
+    return (C.trace / C.n - chance) / (1 - chance)

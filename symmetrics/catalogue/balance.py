@@ -1,0 +1,97 @@
+"""Balanced measures: means and sums of rates, each class given its own share of the value."""
+
+from __future__ import annotations
+
+from sympy import Expr
+
+from ..language.cells import Cells
+from ..language.measure import measure
+from ..language.symbols import sqrt
+from .rates import npv, precision, recall, specificity
+
+
+@measure(source="brodersen2010", place="for two classes", aka=("BA", "average recall", "macro recall", "AUC", "single-point AUC"))
+def balanced_accuracy(C: Cells) -> Expr:
+    """Mean of the recalls of the classes.
+
+    >>> balanced_accuracy([[3, 1], [1, 1]])
+    5/8
+    """
+    return C.sum(lambda i: C[i, i] / C.actual(i)) / C.K
+
+
+@measure(source="kubat1997", aka=("geometric mean", "G-measure"))
+def g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Geometric mean of recall and specificity.
+
+    >>> g_mean(tp=6, fn=2, fp=1, tn=3)
+    3/4
+    """
+    return sqrt(recall(tp=tp, fn=fn) * specificity(fp=fp, tn=tn))
+
+
+# Somers' d of the predicted class given the actual one has the denominator TP*TN + FN*FP + TP*FP + FN*TN, which is
+# (TP + FN)*(FP + TN): it is informedness, with the same domain. Given the predicted class it is markedness.
+@measure(
+    source="powers2011",
+    aka=(
+        "Youden's J",
+        "Youden index",
+        "Peirce skill score",
+        "Peirce",
+        "true skill statistic",
+        "TSS",
+        "Hanssen-Kuipers",
+        "BM",
+        "bookmaker informedness",
+        "Gini",
+        "somers_d_c_given_r",
+    ),
+)
+def informedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Recall and specificity together, less the one that chance alone gives.
+
+    >>> informedness(tp=6, fn=2, fp=1, tn=3)
+    1/2
+    """
+    return recall(tp=tp, fn=fn) + specificity(fp=fp, tn=tn) - 1
+
+
+@measure(source="powers2011", aka=("MK", "delta P", "Clayton skill score", "Peirce", "somers_d_r_given_c"))
+def markedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Precision and negative predictive value together, less the one that chance alone gives.
+
+    >>> markedness(tp=6, fn=2, fp=1, tn=3)
+    16/35
+    """
+    return precision(tp=tp, fp=fp) + npv(fn=fn, tn=tn) - 1
+
+
+@measure(source="rezankova2015", place="eq. (2.6)", aka=("SS4", "Sokal-Sneath IV", "symmetric balanced accuracy", "SBA"))
+def sokal_sneath_4(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Mean of recall, precision, specificity and negative predictive value.
+
+    >>> sokal_sneath_4(tp=6, fn=2, fp=1, tn=3)
+    207/280
+    """
+    return (recall(tp=tp, fn=fn) + precision(tp=tp, fp=fp) + specificity(fp=fp, tn=tn) + npv(fn=fn, tn=tn)) / 4
+
+
+@measure(source="rezankova2015", place="eq. (2.19)", aka=("SS5", "Sokal-Sneath V", "Ochiai II"))
+def sokal_sneath_5(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Geometric mean of recall, precision, specificity and negative predictive value, squared.
+
+    >>> sokal_sneath_5(tp=4, fn=1, fp=1, tn=4)
+    16/25
+    """
+    return tp * tn / sqrt((tp + fn) * (fp + tn) * (tp + fp) * (fn + tn))
+
+
+@measure(source="sitarz2022", aka=("UPM", "unified performance measure", "Warrens IV"))
+def p4(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Harmonic mean of recall, precision, specificity and negative predictive value, in counts.
+
+    >>> p4(tp=6, fn=2, fp=1, tn=3)
+    8/11
+    """
+    return 4 * tp * tn / (4 * tp * tn + (tp + tn) * (fp + fn))

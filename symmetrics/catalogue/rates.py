@@ -1,0 +1,115 @@
+"""Rates: one cell of the two-class matrix over one of its margins."""
+
+from __future__ import annotations
+
+from sympy import Expr
+
+from ..language.measure import measure
+
+
+@measure(
+    source="rezankova2015",
+    place="Table 2.2",
+    aka=("sensitivity", "TPR", "true positive rate", "hit rate", "POD", "probability of detection"),
+)
+def recall(tp: Expr, fn: Expr) -> Expr:
+    """Share of the actual positives that are predicted positive.
+
+    >>> recall(tp=6, fn=2)
+    3/4
+    """
+    return tp / (tp + fn)
+
+
+@measure(source="rezankova2015", place="Table 2.2", aka=("TNR", "true negative rate", "selectivity", "inverse recall", "SPC"))
+def specificity(fp: Expr, tn: Expr) -> Expr:
+    """Share of the actual negatives that are predicted negative.
+
+    >>> specificity(fp=1, tn=3)
+    3/4
+    """
+    return tn / (fp + tn)
+
+
+@measure(source="rezankova2015", place="Table 2.2", aka=("PPV", "positive predictive value", "confidence", "success ratio"))
+def precision(tp: Expr, fp: Expr) -> Expr:
+    """Share of the predicted positives that are actual positives.
+
+    >>> precision(tp=6, fp=1)
+    6/7
+    """
+    return tp / (tp + fp)
+
+
+@measure(source="rezankova2015", place="Table 2.2", aka=("negative predictive value", "inverse precision"))
+def npv(fn: Expr, tn: Expr) -> Expr:
+    """Share of the predicted negatives that are actual negatives.
+
+    >>> npv(fn=2, tn=3)
+    3/5
+    """
+    return tn / (fn + tn)
+
+
+@measure(source="rezankova2015", place="Table 2.2", aka=("false negative rate", "miss rate"))
+def fnr(tp: Expr, fn: Expr) -> Expr:
+    """Share of the actual positives that are predicted negative.
+
+    >>> fnr(tp=6, fn=2)
+    1/4
+    """
+    return fn / (tp + fn)
+
+
+@measure(
+    source="rezankova2015",
+    place="Table 2.2",
+    aka=("false positive rate", "fall-out", "false alarm rate", "probability of false detection", "POFD", "FAR"),
+)
+def fpr(fp: Expr, tn: Expr) -> Expr:
+    """Share of the actual negatives that are predicted positive.
+
+    >>> fpr(fp=1, tn=3)
+    1/4
+    """
+    return fp / (fp + tn)
+
+
+@measure(source="rezankova2015", place="Table 2.2", aka=("false discovery rate", "false alarm ratio", "FAR"))
+def fdr(tp: Expr, fp: Expr) -> Expr:
+    """Share of the predicted positives that are actual negatives.
+
+    >>> fdr(tp=6, fp=1)
+    1/7
+    """
+    return fp / (tp + fp)
+
+
+@measure(source="rezankova2015", place="Table 2.2", aka=("FOR",))
+def false_omission_rate(fn: Expr, tn: Expr) -> Expr:
+    """Share of the predicted negatives that are actual positives.
+
+    >>> false_omission_rate(fn=2, tn=3)
+    2/5
+    """
+    return fn / (fn + tn)
+
+
+@measure(source="shin2017", place="Table II", aka=("balance", "base rate"))
+def prevalence(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Share of all items that are actual positives.
+
+    >>> prevalence(tp=6, fn=2, fp=1, tn=3)
+    2/3
+    """
+    return (tp + fn) / (tp + fn + fp + tn)
+
+
+@measure(source="rezankova2015", place="Table 2.2", aka=("bias", "forecast rate", "detection prevalence"))
+def predicted_prevalence(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Share of all items that are predicted positive; the source lists it as prevalence.
+
+    >>> predicted_prevalence(tp=6, fn=2, fp=1, tn=3)
+    7/12
+    """
+    return (tp + fp) / (tp + fn + fp + tn)

@@ -1,0 +1,38 @@
+"""Ratios: how much more often a prediction is made of one class than of the other."""
+
+from __future__ import annotations
+
+from sympy import Expr
+
+from ..language.measure import measure
+from .rates import fnr, fpr, recall, specificity
+
+
+@measure(source="rezankova2015", place="eq. (2.7)", aka=("LR+", "PLR", "positive likelihood ratio"))
+def lr_plus(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """How many times likelier a positive prediction is of a positive than of a negative.
+
+    >>> lr_plus(tp=6, fn=2, fp=1, tn=3)
+    3
+    """
+    return recall(tp=tp, fn=fn) / fpr(fp=fp, tn=tn)
+
+
+@measure(source="rezankova2015", place="eq. (2.8)", aka=("LR-", "NLR", "negative likelihood ratio"))
+def lr_minus(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """How many times likelier a negative prediction is of a positive than of a negative.
+
+    >>> lr_minus(tp=6, fn=2, fp=1, tn=3)
+    1/3
+    """
+    return fnr(tp=tp, fn=fn) / specificity(fp=fp, tn=tn)
+
+
+@measure(source="edwards1963", aka=("odds ratio", "diagnostic odds ratio", "cross-product ratio"))
+def dor(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Odds of a positive prediction among positives over those among negatives.
+
+    >>> dor(tp=6, fn=2, fp=1, tn=3)
+    9
+    """
+    return tp * tn / (fp * fn)

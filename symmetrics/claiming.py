@@ -1,0 +1,101 @@
+"""From the text of a claim to the claims it makes, with the numbers of classes it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy.core.relational import Relational
+
+from .catalogue import names
+from .language.claims import Claim, Subject, Term, relation
+from .language.errors import DefinitionError, FormulaError
+from .language.measure import Measure
+from .language.reader import ParsedClaim, PropertyCall, Relation, read_claim
+from .language.text import text
+from .properties import find_property, properties
+
+__all__ = ["SAMPLED_CLASSES", "Understood", "claims_of"]
+
+SAMPLED_CLASSES = (2, 3, 4)
+CONDITIONS = {
+    "==": sympy.Equality,
+    "<=": sympy.LessThan,
+    "<": sympy.StrictLessThan,
+    ">=": sympy.GreaterThan,
+    ">": sympy.StrictGreaterThan,
+}
+
+
+@dataclass(frozen=True)
+class Understood:
+    """A claim as it was understood: its text, and the claims to settle, one for each relation and number of classes.
+
+    With `every` it speaks of every number of classes, and the claims are only its first cases.
+    """
+
+    text: str
+    claims: tuple[Claim, ...]
+    every: bool
+
+
+def claims_of(source: str, knobs: Sequence[str] = ()) -> Understood:
+    """What the text of a claim means.
+
+    >>> claims_of("jaccard <= f1").text
+    'TP/(TP + FN + FP) <= 2*TP/(2*TP + FP + FN)'
+    """
+    parsed = read_claim(source, knobs=knobs, names=names(), properties=properties())
+    classes = SAMPLED_CLASSES if parsed.K == "every" else (int(parsed.K or 2),)
+    found = tuple(claim for K in classes for claim in claims_for(parsed, K))
+    suffix = " for every K" if parsed.K == "every" else f" for K = {parsed.K}" if parsed.K else ""
+    said = said_by(parsed.call) if parsed.call else " and ".join(map(str, found[: len(parsed.relations)]))
+    return Understood(said + suffix, found, parsed.K == "every")
+
+
+def said_by(call: PropertyCall) -> str:
+    """A property with its arguments, as text."""
+    arguments = [text(a.formula) if isinstance(a, Measure) else str(a) for a in call.arguments]
+    return f"{call.name}({', '.join([*arguments, *(f'{key}={value}' for key, value in call.keywords.items())])})"
+
+
+def claims_for(parsed: ParsedClaim, K: int) -> tuple[Claim, ...]:
+    """The claims for one number of classes."""
+    if parsed.call is not None:
+        return claims_of_call(parsed.call, K)
+    given = [condition(r, K) for r in parsed.given]
+    made = (relation(term(r.left, K), r.op, term(r.right, K), given) for r in parsed.relations)
+    return tuple(Claim(**{**vars(c), "exists": parsed.exists}) for c in made)
+
+
+def term(measure: Measure, K: int) -> Term:
+    """A formula as a side of a claim."""
+    subject = Subject(measure, K if measure.kind == "multiclass" else 2)
+    return subject(subject.cells)
+
+
+def condition(r: Relation, K: int) -> Relational:
+    """A relation as a condition."""
+    if r.op not in CONDITIONS:
+        raise FormulaError(f"Expected a condition with == <= < >= >, got {r.op}. Use one of these.")
+    return CONDITIONS[r.op](term(r.left, K).tree, term(r.right, K).tree, evaluate=False)
+
+
+def claims_of_call(call: PropertyCall, K: int) -> tuple[Claim, ...]:
+    """The claims of a property asked of a measure."""
+    asked = find_property(call.name)
+    first, *rest = call.arguments or (None,)
+    if not isinstance(first, Measure):
+        raise DefinitionError(f"Expected a measure as the first argument of {call.name}, got {first}. Write {call.name}(mcc).")
+    if len(rest) != len(asked.parameters):
+        raise DefinitionError(f"Expected {call.name}({', '.join(('measure', *asked.parameters))}), got {len(rest) + 1} arguments. Give each.")
+    return asked.claims(first, *map(argument, rest), K=K, **call.keywords)
+
+
+def argument(value: Any) -> Any:
+    """An argument of a property: a measure, the name of a cell, or a number given as a constant formula."""
+    if isinstance(value, Measure) and not value.binary.free_symbols:
+        return value.binary
+    return value

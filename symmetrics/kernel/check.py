@@ -1,0 +1,154 @@
+"""The question the kernel answers: does this evidence settle this statement?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from .obligation import obligation_of
+from .points import UndefinedAtPoint, enclose, holds
+from .reading import NowhereDefined, Reader
+from .rejected import Rejected
+from .rules import settle
+from .slope import settle_slope
+from .statement import Statement
+from .syntax import Tree, names_in
+
+__all__ = ["check", "defined_at"]
+
+MOST_PATTERNS = 1 << 17
+NEGATION = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> None:
+    """Return in silence if the evidence gives the statement that verdict; raise `Rejected` if not.
+
+    `verdict` is "proved" or "refuted". A statement about every matrix is proved by a certificate and refuted by a point, a table
+    from names to whole numbers (or fractions as text); with `exists` it is the other way round. A certificate comes with
+    `inhabited`, a point where the statement says something; one that says nothing, because its `undefined` side ("left" or "right")
+    is defined nowhere, is refuted by that.
+
+    >>> check(Statement("TP/(TP + FP)", "<=", "1"), "proved", {"inhabited": {"TP": 1, "FP": 0}})
+    >>> check(Statement("TP/(TP + FP)", "<", "1"), "refuted", {"point": {"TP": 1, "FP": 0}})
+    """
+    if verdict not in ("proved", "refuted"):
+        raise Rejected(f"expected the verdict proved or refuted, got {verdict!r}")
+    if verdict == "refuted" and not statement.exists and set(evidence) == {"undefined"}:
+        check_empty(statement, evidence["undefined"])
+        return
+    if (verdict == "proved") == statement.exists:
+        if set(evidence) != {"point"}:
+            raise Rejected("expected a point and nothing else")
+        check_point(statement, evidence["point"], wanted=statement.exists)
+        return
+    always = opposite(statement) if statement.exists else statement
+    certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
+    if always.relation in ("same domain", "undefined"):
+        check_domains(always, certificate)
+        return
+    check_inhabited(always, evidence.get("inhabited"))
+    if certificate.get("rule") == "slope":
+        settle_slope(always, certificate)
+    else:
+        settle(obligation_of(always), certificate)
+
+
+def check_empty(statement: Statement, side: Any) -> None:
+    """One side of the statement is defined nowhere."""
+    if side not in ("left", "right") or statement.relation not in NEGATION:
+        raise Rejected('expected undefined = "left" or "right" of a comparison')
+    text = statement.left if side == "left" else statement.right
+    check_domains(Statement(text, "undefined", "", signed=statement.signed), {})
+
+
+def opposite(statement: Statement) -> Statement:
+    """The statement about every matrix that says that there is none."""
+    if statement.relation not in NEGATION:
+        raise Rejected(f"no matrix is asked for by {statement.relation!r}")
+    return Statement(statement.left, NEGATION[statement.relation], statement.right, statement.given, signed=statement.signed)
+
+
+def check_inhabited(statement: Statement, raw: Any) -> None:
+    """The statement says something: at this point both sides are defined and the conditions hold."""
+    left, right, given = statement.trees()
+    names = set().union(*(names_in(x) for x in (left, right, *(y for c in given for y in (c[0], c[2])))))
+    point = read_point(raw, names, set(statement.signed))
+    if not all(holds(a, relation, b, point) for a, relation, b in given) or not (defined_at(left, point) and defined_at(right, point)):
+        raise Rejected("the statement says nothing at the point that should show it does")
+
+
+def check_point(statement: Statement, raw: Any, wanted: bool) -> None:
+    """The conditions hold at the point, both sides are defined there, and the relation is `wanted`."""
+    left, right, given = statement.trees()
+    sides = (left,) if statement.relation == "undefined" else (left, right)
+    names = set().union(*(names_in(x) for x in (*sides, *(y for c in given for y in (c[0], c[2])))))
+    point = read_point(raw, names, set(statement.signed))
+    if not all(holds(a, relation, b, point) for a, relation, b in given):
+        raise Rejected("a condition fails at the point")
+    if statement.relation in ("same domain", "undefined"):
+        definedness = [defined_at(side, point) for side in sides]
+        truth = not definedness[0] if statement.relation == "undefined" else definedness[0] == definedness[1]
+    else:
+        truth = holds(left, statement.relation, right, point)
+    if truth is not wanted:
+        raise Rejected(f"the statement is {str(truth).lower()} at the point")
+
+
+def read_point(raw: Any, names: set[str], signed: set[str]) -> dict[str, Fraction]:
+    """The point as fractions; exactly the names of the statement, none negative unless signed."""
+    if not isinstance(raw, Mapping) or set(raw) != names:
+        raise Rejected(f"expected a point that gives a value to each of {', '.join(sorted(names)) or 'no name'} and nothing else")
+    point = {}
+    for name, value in raw.items():
+        if isinstance(value, bool) or not isinstance(value, int | str) or len(str(value)) > 2000:
+            raise Rejected(f"expected a whole number or a fraction as text for {name}")
+        point[name] = Fraction(value)
+        if point[name] < 0 and name not in signed:
+            raise Rejected(f"{name} is negative")
+    return point
+
+
+def defined_at(tree: Tree, point: Mapping[str, Fraction]) -> bool:
+    """Whether a tree is defined at a point."""
+    for bits in (80, 1280):
+        try:
+            enclose(tree, point, bits)
+        except UndefinedAtPoint:
+            return False
+        except Rejected:
+            continue
+        return True
+    raise Rejected("cannot tell whether the formula is defined at the point")
+
+
+def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
+    """Settle a statement about domains that depend only on which names are zero.
+
+    That is so if no polynomial that must not vanish or be negative has a minus sign; then one matrix of zeros and ones for each
+    pattern of zeros decides. The only conditions are `name > 0`; such names are never zero.
+    """
+    left, right, given = statement.trees()
+    nonzero = {a[1] for a, relation, b in given if (a[0], relation, b) == ("name", ">", ("int", 0))}
+    if certificate or len(nonzero) != len(given):
+        raise Rejected("a statement about domains has no conditions but positive names, and needs no certificate")
+    sides = [left] if statement.relation == "undefined" else [left, right]
+    try:
+        reader = Reader(signed=frozenset(statement.signed))
+        for side in sides:
+            reader.read(side)
+    except NowhereDefined:
+        if statement.relation == "undefined":
+            return
+        raise
+    if not all(reader.is_plain(p) for p in (*reader.nonzero, *reader.radicands)):
+        raise Rejected("the domain does not depend on the zeros alone")
+    names = sorted(set().union(*map(names_in, sides)))
+    if 1 << len(names) > MOST_PATTERNS:
+        raise Rejected("too many patterns of zeros")
+    for zeros in product(*[(Fraction(1),) if name in nonzero else (Fraction(0), Fraction(1)) for name in names]):
+        point = dict(zip(names, zeros, strict=True))
+        definedness = [defined_at(side, point) for side in sides]
+        if definedness[0] if statement.relation == "undefined" else definedness[0] != definedness[1]:
+            raise Rejected(f"the statement fails at {dict(zip(names, map(int, zeros), strict=True))}")

@@ -1,0 +1,154 @@
+"""What a certificate has to show: one polynomial that is nonnegative, positive or zero under named conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+from .polynomial import Atom, Polynomial, plus
+from .reading import Quotient, Reader
+from .rejected import Rejected
+from .statement import RESERVED, Statement
+from .syntax import Tree, names_in, parse
+
+__all__ = ["Obligation", "obligation_of"]
+
+MOST_SUPPORTS = 20_000
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """Show `goal relation 0` (relation ==, >= or >) wherever the conditions hold.
+
+    `guards` are nonnegative and named g1, g2, ... in certificates; those numbered in `strict` are positive. `equations` are
+    zero and named h1, h2, .... `positive` are polynomials known to be positive.
+    """
+
+    reader: Reader
+    goal: Polynomial
+    relation: str
+    guards: tuple[Polynomial, ...] = ()
+    strict: frozenset[int] = frozenset()
+    equations: tuple[Polynomial, ...] = ()
+    positive: tuple[Polynomial, ...] = ()
+    supports: frozenset[frozenset[str]] = field(default=frozenset([frozenset()]), repr=False)
+
+    def with_guard(self, guard: Polynomial) -> Obligation:
+        """The same obligation where one more polynomial is known to be nonnegative."""
+        return replace(self, guards=(*self.guards, guard))
+
+    def read(self, text: str) -> Polynomial:
+        """A polynomial of a certificate, in names, atoms, guards and equations; no new atom, no quotient."""
+        tree, atoms = parse(text), len(self.reader.ring.atoms)
+        conditions = {f"g{i + 1}" for i in range(len(self.guards))} | {f"h{i + 1}" for i in range(len(self.equations))}
+        for name in names_in(tree):
+            if name not in conditions and (name not in self.reader.ring.slots or name[0] in "gh" and RESERVED.fullmatch(name)):
+                raise Rejected(f"the statement introduces no {name}")
+        quotient = self.reader.read(tree)
+        if quotient.below or len(self.reader.ring.atoms) != atoms:
+            raise Rejected(f"expected a polynomial in what the statement introduces, got {text[:200]!r}")
+        return quotient.top
+
+    def expanded(self, p: Polynomial) -> Polynomial:
+        """A polynomial of a certificate with the names of guards and equations replaced by what they stand for."""
+        for letter, known in (("g", self.guards), ("h", self.equations)):
+            for number, value in enumerate(known, 1):
+                p = self.reader.ring.substitute(p, f"{letter}{number}", value)
+        return p
+
+    def always_positive(self, p: Polynomial) -> bool:
+        """Whether a polynomial without minus signs is positive wherever the conditions hold.
+
+        A monomial is positive where all its variables are. Each polynomial known to be positive has a positive monomial; whichever
+        monomials these are, some monomial of `p` must have no further variables.
+        """
+        ring = self.reader.ring
+        strict = {f"g{number}" for number in self.strict}
+        mine = [frozenset(s) - strict for m in p for s in self.monomial_supports(ring.support(m))]
+        return all(any(s <= pattern for s in mine) for pattern in self.supports)
+
+    def monomial_supports(self, names: Iterable[str]) -> set[frozenset[str]]:
+        """The sets of names whose being positive makes a product of names positive."""
+        choices = [self.supports_of_atom(self.reader.ring.atoms[name]) if name in self.reader.ring.atoms else {frozenset([name])} for name in names]
+        return smallest(frozenset().union(*choice) for choice in product(*choices))
+
+    def supports_of_atom(self, atom: Atom) -> set[frozenset[str]]:
+        """The same for an atom: a root is positive where its radicand is, a maximum where one of the two is."""
+        if atom.kind == "abs" or not all(self.reader.is_plain(p) for p in atom.of):
+            return {frozenset([atom.name])}
+        parts = [self.polynomial_supports(p) for p in atom.of]
+        if atom.kind == "min":
+            return smallest(a | b for a, b in product(*parts))
+        return smallest(s for part in parts for s in part)
+
+    def polynomial_supports(self, p: Polynomial) -> set[frozenset[str]]:
+        """The same for a polynomial without minus signs."""
+        return smallest(s for m in p for s in self.monomial_supports(self.reader.ring.support(m)))
+
+    def with_supports(self) -> Obligation:
+        """The obligation with the patterns of `always_positive` worked out from `positive` and the strict guards."""
+        patterns: set[frozenset[str]] = {frozenset()}
+        for p in (*self.positive, *(self.guards[number - 1] for number in self.strict)):
+            if self.reader.is_plain(p):
+                patterns = smallest(a | b for a, b in product(patterns, self.polynomial_supports(p)))
+        return replace(self, supports=frozenset(patterns))
+
+
+def smallest(sets: Iterable[frozenset[str]]) -> set[frozenset[str]]:
+    """The sets that contain no other of them."""
+    kept: set[frozenset[str]] = set()
+    for candidate in sorted(set(sets), key=len):
+        if not any(other <= candidate for other in kept):
+            kept.add(candidate)
+            if len(kept) > MOST_SUPPORTS:
+                raise Rejected("too many ways of being positive")
+    return kept
+
+
+def obligation_of(statement: Statement) -> Obligation:
+    """The obligation that settles a comparison for every matrix."""
+    left, right, given = statement.trees()
+    reader = Reader(signed=frozenset(statement.signed))
+    relation, strict, guards, equations = statement.relation, set(), [], []
+    for a, symbol, b in given:
+        p = cleared(reader, difference(reader, a, b, symbol))
+        if symbol == "==":
+            equations.append(p)
+        else:
+            guards.append(p)
+            strict |= {len(guards)} if symbol in "<>" else set()
+    goal = difference(reader, left, right, relation)
+    top = goal.top if relation == "==" else cleared(reader, goal)
+    if relation == "!=":
+        top = reader.ring.times(top, top)
+    kind = {"==": "==", "!=": ">", "<": ">", ">": ">"}.get(relation, ">=")
+    facts = [fact for atom in reader.ring.atoms.values() for fact in facts_of(reader, atom)]
+    made = Obligation(reader, top, kind, (*guards, *facts), frozenset(strict), tuple(equations), tuple(reader.nonzero))
+    return made.with_supports()
+
+
+def difference(reader: Reader, left: Tree, right: Tree, relation: str) -> Quotient:
+    """Left minus right, or right minus left where the relation says less."""
+    if relation in ("<", "<="):
+        left, right = right, left
+    return reader.read(("+", (left, ("neg", right))))
+
+
+def cleared(reader: Reader, quotient: Quotient) -> Polynomial:
+    """A polynomial with the sign of the quotient: multiplied by each denominator whose sign is not plain and power odd."""
+    top = quotient.top
+    for key, k in quotient.below.items():
+        if k % 2 and not reader.is_plain(dict(key)):
+            top = reader.ring.times(top, dict(key))
+    return top
+
+
+def facts_of(reader: Reader, atom: Atom) -> list[Polynomial]:
+    """What is nonnegative about an absolute value, maximum or minimum."""
+    me = reader.ring.variable(atom.name)
+    if atom.kind == "max":
+        return [plus(me, p, -1) for p in atom.of]
+    if atom.kind == "min":
+        return [plus(p, me, -1) for p in atom.of]
+    return [plus(me, atom.of[0], -1), plus(me, atom.of[0])] if atom.kind == "abs" else []

@@ -1,0 +1,186 @@
+"""The value of a tree at one point, enclosed between two fractions that are equal where the value is rational.
+
+Whole numbers and fractions only: a root is enclosed by whole square roots, a logarithm by a series with its remainder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import isqrt
+
+from .rejected import Rejected
+from .syntax import Tree
+
+__all__ = ["Enclosure", "UndefinedAtPoint", "enclose", "holds"]
+
+Enclosure = tuple[Fraction, Fraction]
+
+PRECISIONS = (80, 320, 1280)
+
+
+class UndefinedAtPoint(Rejected):
+    """A tree divides by zero, or takes the root of a negative number, or the logarithm of one that is not positive."""
+
+
+class Undecided(Rejected):
+    """The enclosure is too wide to tell."""
+
+
+def enclose(tree: Tree, point: Mapping[str, Fraction], bits: int) -> Enclosure:
+    """Bounds of the value of a tree at a point, from roots and logarithms to `bits` bits.
+
+    >>> enclose(("sqrt", (("int", 4),)), {}, 80)
+    (Fraction(2, 1), Fraction(2, 1))
+    """
+    kind = tree[0]
+    if kind == "int":
+        return Fraction(tree[1]), Fraction(tree[1])
+    if kind == "name":
+        if tree[1] not in point:
+            raise Rejected(f"the point gives no value to {tree[1]}")
+        return point[tree[1]], point[tree[1]]
+    if kind == "**":
+        return power(enclose(tree[1], point, bits), tree[2])
+    if kind in ("neg", "/"):
+        values = [enclose(x, point, bits) for x in tree[1:]]
+    else:
+        values = [enclose(x, point, bits) for x in tree[1]]
+    return RULES[kind](values, bits)
+
+
+def total(values: list[Enclosure], _: int) -> Enclosure:
+    return sum((v[0] for v in values), Fraction(0)), sum((v[1] for v in values), Fraction(0))
+
+
+def product(values: list[Enclosure], _: int) -> Enclosure:
+    low, high = Fraction(1), Fraction(1)
+    for a, b in values:
+        corners = (low * a, low * b, high * a, high * b)
+        low, high = min(corners), max(corners)
+    return low, high
+
+
+def power(base: Enclosure, k: int) -> Enclosure:
+    low, high = product([base] * k, 0) if k else (Fraction(1), Fraction(1))
+    return (max(low, Fraction(0)), high) if k % 2 == 0 else (low, high)
+
+
+def quotient(values: list[Enclosure], bits: int) -> Enclosure:
+    low, high = values[1]
+    if low == high == 0:
+        raise UndefinedAtPoint("division by zero at the point")
+    if low <= 0 <= high:
+        raise Undecided("a denominator cannot be told from zero at the point")
+    return product([values[0], (1 / high, 1 / low)], bits)
+
+
+def root(values: list[Enclosure], bits: int) -> Enclosure:
+    low, high = values[0]
+    if high < 0:
+        raise UndefinedAtPoint("root of a negative number at the point")
+    if low < 0:
+        raise Undecided("a radicand cannot be told from zero at the point")
+    return root_below(low, bits), root_above(high, bits)
+
+
+def root_below(x: Fraction, bits: int) -> Fraction:
+    """The largest multiple of a small unit whose square is at most x; exact for the square of a fraction."""
+    p, q = isqrt(x.numerator), isqrt(x.denominator)
+    if p * p == x.numerator and q * q == x.denominator:
+        return Fraction(p, q)
+    return Fraction(isqrt((x.numerator << 2 * bits) // x.denominator), 1 << bits)
+
+
+def root_above(x: Fraction, bits: int) -> Fraction:
+    low = root_below(x, bits)
+    return low if low * low == x else low + Fraction(1, 1 << bits)
+
+
+def logarithm(values: list[Enclosure], bits: int) -> Enclosure:
+    low, high = values[0]
+    if high <= 0:
+        raise UndefinedAtPoint("logarithm of a number that is not positive")
+    if low <= 0:
+        raise Undecided("the argument of a logarithm cannot be told from zero")
+    return log_bounds(low, bits)[0], log_bounds(high, bits)[1]
+
+
+def log_bounds(x: Fraction, bits: int) -> Enclosure:
+    """Bounds of log x: with x = 2**k * y and z = (y-1)/(y+1), log y = 2*(z + z**3/3 + z**5/5 + ...)."""
+    if x == 1:
+        return Fraction(0), Fraction(0)
+    k = x.numerator.bit_length() - x.denominator.bit_length()
+    y = x / Fraction(2) ** k
+    low, high = series((y - 1) / (y + 1), bits)
+    two_low, two_high = series(Fraction(1, 3), bits)
+    return low + k * (two_low if k > 0 else two_high), high + k * (two_high if k > 0 else two_low)
+
+
+def series(z: Fraction, bits: int) -> Enclosure:
+    """Bounds of log((1+z)/(1-z)) for |z| <= 1/3: partial sums in units of 2**-bits, each cut costing one unit at most."""
+    unit = 1 << bits
+    scaled = z.numerator * unit // z.denominator
+    square, term, total_, j = scaled * scaled // unit, scaled, 0, 1
+    while j <= bits:
+        total_ += term // j
+        term = term * square // unit
+        j += 2
+    slack = Fraction(8 * bits, unit)
+    return Fraction(2 * total_, unit) - slack, Fraction(2 * total_, unit) + slack
+
+
+def xlogx(values: list[Enclosure], bits: int) -> Enclosure:
+    if values[0] == (0, 0):
+        return Fraction(0), Fraction(0)
+    return product([values[0], logarithm(values, bits)], bits)
+
+
+def size(values: list[Enclosure], _: int) -> Enclosure:
+    low, high = values[0]
+    return (Fraction(0), max(-low, high)) if low < 0 < high else (min(abs(low), abs(high)), max(abs(low), abs(high)))
+
+
+RULES: dict[str, Callable[[list[Enclosure], int], Enclosure]] = {
+    "+": total,
+    "*": product,
+    "neg": lambda values, _: (-values[0][1], -values[0][0]),
+    "/": quotient,
+    "sqrt": root,
+    "log": logarithm,
+    "xlogx": xlogx,
+    "abs": size,
+    "max": lambda values, _: (max(v[0] for v in values), max(v[1] for v in values)),
+    "min": lambda values, _: (min(v[0] for v in values), min(v[1] for v in values)),
+}
+
+
+def holds(left: Tree, relation: str, right: Tree, point: Mapping[str, Fraction]) -> bool:
+    """Whether a relation holds at a point, decided by enclosures of growing precision.
+
+    >>> holds(("sqrt", (("int", 2),)), "<", ("int", 2), {})
+    True
+    """
+    for bits in PRECISIONS:
+        try:
+            a, b = enclose(left, point, bits), enclose(right, point, bits)
+        except Undecided:
+            continue
+        verdict = compare(a, b, relation)
+        if verdict is not None:
+            return verdict
+    raise Undecided(f"the relation {relation} cannot be decided at the point")
+
+
+def compare(a: Enclosure, b: Enclosure, relation: str) -> bool | None:
+    """The truth of a relation between two enclosed numbers, None where the enclosures overlap too much."""
+    if relation in ("<", "<="):
+        return compare(b, a, relation.replace("<", ">"))
+    if relation in ("==", "!="):
+        apart, same = a[1] < b[0] or b[1] < a[0], a[0] == a[1] == b[0] == b[1]
+        return (same if relation == "==" else apart) if apart or same else None
+    if relation == ">":
+        return True if a[0] > b[1] else False if a[1] <= b[0] else None
+    if relation == ">=":
+        return True if a[0] >= b[1] else False if a[1] < b[0] else None
+    raise Rejected(f"no relation {relation!r}")

@@ -1,0 +1,132 @@
+"""Polynomials with whole coefficients, and the algebraic numbers a statement adds to its names.
+
+A polynomial is a dictionary from monomials to coefficients. A monomial is one whole number that holds sixteen bits for each
+variable: the product of two monomials is their sum. The highest bit of each sixteen stays free to show an overflow.
+
+Besides the names of a statement there are *atoms*: one for each root, absolute value, maximum or minimum in it. Each
+satisfies one quadratic equation `atom**2 = linear*atom + constant`, by which every product is reduced on the spot, so that
+an atom never occurs in a power above one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .rejected import Rejected
+
+__all__ = ["Atom", "Polynomial", "Ring", "plus"]
+
+Polynomial = dict[int, int]
+
+BITS, MOST_TERMS = 16, 400_000
+
+
+@dataclass(frozen=True)
+class Atom:
+    """A number defined by the statement: `kind` is sqrt, abs, max or min of the polynomials in `of`."""
+
+    name: str
+    kind: str
+    of: tuple[Polynomial, ...]
+    linear: Polynomial
+    constant: Polynomial
+
+
+class Ring:
+    """The names and atoms of one statement, numbered in the order of their first use."""
+
+    def __init__(self) -> None:
+        self.slots: dict[str, int] = {}
+        self.atoms: dict[str, Atom] = {}
+        self.overflow = 0
+        self.squares = 0
+
+    def variable(self, name: str) -> Polynomial:
+        """The polynomial that is one variable."""
+        if name not in self.slots:
+            self.slots[name] = len(self.slots)
+            self.overflow |= 0x8000 << (BITS * self.slots[name])
+        return {1 << (BITS * self.slots[name]): 1}
+
+    def add_atom(self, atom: Atom) -> None:
+        """Make an atom known, so that its powers are reduced from now on."""
+        self.variable(atom.name)
+        self.atoms[atom.name] = atom
+        self.squares |= 0x7FFE << (BITS * self.slots[atom.name])
+
+    def exponent(self, monomial: int, name: str) -> int:
+        """The exponent of a variable in a monomial."""
+        return monomial >> (BITS * self.slots[name]) & 0xFFFF
+
+    def support(self, monomial: int) -> list[str]:
+        """The variables of a monomial."""
+        return [name for name, slot in self.slots.items() if monomial >> (BITS * slot) & 0xFFFF]
+
+    def times(self, p: Polynomial, q: Polynomial) -> Polynomial:
+        """The product, with every atom reduced to a power of at most one."""
+        out: Polynomial = {}
+        for m, c in p.items():
+            for k, d in q.items():
+                out[m + k] = out.get(m + k, 0) + c * d
+            if len(out) > MOST_TERMS:
+                raise Rejected(f"a polynomial has more than {MOST_TERMS} terms")
+        if any(m & self.overflow for m in out):
+            raise Rejected("an exponent is too large")
+        out = {m: c for m, c in out.items() if c}
+        return self.reduced(out) if any(m & self.squares for m in out) else out
+
+    def power(self, p: Polynomial, k: int) -> Polynomial:
+        """The k-th power."""
+        out = {0: 1}
+        for _ in range(k):
+            out = self.times(out, p)
+        return out
+
+    def product(self, factors: Iterable[Polynomial]) -> Polynomial:
+        """The product of several polynomials."""
+        out = {0: 1}
+        for factor in factors:
+            out = self.times(out, factor)
+        return out
+
+    def reduced(self, p: Polynomial) -> Polynomial:
+        """The same number with `atom**2` replaced by `linear*atom + constant`."""
+        for name, atom in reversed(self.atoms.items()):
+            shift = BITS * self.slots[name]
+            while high := {m: c for m, c in p.items() if m >> shift & 0x7FFE}:
+                low = {m: c for m, c in p.items() if m not in high}
+                lowered = {m - (2 << shift): c for m, c in high.items()}
+                square = plus(self.times(atom.linear, {1 << shift: 1}), atom.constant)
+                p = plus(low, self.times(lowered, square))
+        return p
+
+    def substitute(self, p: Polynomial, name: str, value: Polynomial) -> Polynomial:
+        """The polynomial with a variable replaced by a polynomial."""
+        if name not in self.slots:
+            return p
+        shift, out = BITS * self.slots[name], {}
+        by_exponent: dict[int, Polynomial] = {}
+        for m, c in p.items():
+            k = m >> shift & 0xFFFF
+            by_exponent.setdefault(k, {})[m - (k << shift)] = c
+        for k, part in by_exponent.items():
+            out = plus(out, self.times(part, self.power(value, k)))
+        return out
+
+    def derivative(self, p: Polynomial, name: str) -> Polynomial:
+        """The derivative with respect to a variable, every other variable held fixed."""
+        shift = BITS * self.slots[name]
+        return {m - (1 << shift): c * (m >> shift & 0xFFFF) for m, c in p.items() if m >> shift & 0xFFFF}
+
+
+def plus(p: Polynomial, q: Polynomial, times: int = 1) -> Polynomial:
+    """The polynomial `p + times*q`.
+
+    >>> plus({0: 1, 1: 2}, {1: 2}, -1)
+    {0: 1}
+    """
+    out = dict(p)
+    for m, c in q.items():
+        out[m] = out.get(m, 0) + times * c
+    return {m: c for m, c in out.items() if c}

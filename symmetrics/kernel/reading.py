@@ -1,0 +1,185 @@
+"""From trees to quotients of polynomials, and the record of where a tree is defined.
+
+A quotient is a numerator over a product of denominators, each kept as a polynomial with its power. Reading never cancels;
+it notes every polynomial that must not vanish for the tree to be defined, and every one that must not be negative.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import isqrt
+
+from .polynomial import Atom, Polynomial, Ring, plus
+from .rejected import Rejected
+from .syntax import Tree
+
+__all__ = ["NowhereDefined", "Quotient", "Reader", "is_plain"]
+
+Key = tuple[tuple[int, int], ...]
+
+
+class NowhereDefined(Rejected):
+    """A tree divides by a polynomial that is zero everywhere."""
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """`top` over the product of `below`: polynomials (as sorted pairs) with their powers."""
+
+    top: Polynomial
+    below: dict[Key, int] = field(default_factory=dict)
+
+
+@dataclass
+class Reader:
+    """Reads trees into quotients over one ring, and records the domain of everything it has read.
+
+    `nonzero` holds the polynomials that do not vanish where all trees read so far are defined, `radicands` those that are not
+    negative there, `signed` the names and atoms that may be negative.
+    """
+
+    ring: Ring = field(default_factory=Ring)
+    signed: frozenset[str] = frozenset()
+    nonzero: list[Polynomial] = field(default_factory=list)
+    radicands: list[Polynomial] = field(default_factory=list)
+
+    def read(self, tree: Tree) -> Quotient:
+        """The quotient of a tree."""
+        kind = tree[0]
+        if kind == "int":
+            return Quotient({0: tree[1]} if tree[1] else {})
+        if kind == "name":
+            return Quotient(self.ring.variable(tree[1]))
+        if kind == "neg":
+            inner = self.read(tree[1])
+            return Quotient({m: -c for m, c in inner.top.items()}, inner.below)
+        if kind == "+":
+            return self.sum([self.read(x) for x in tree[1]])
+        if kind == "*":
+            return self.product([self.read(x) for x in tree[1]])
+        if kind == "/":
+            return self.product([self.read(tree[1]), self.reciprocal(tree[2])])
+        if kind == "**":
+            return self.power(self.read(tree[1]), tree[2])
+        if kind == "sqrt":
+            return self.root(self.read(tree[1][0]))
+        if kind in ("abs", "max", "min"):
+            return self.extreme(kind, [self.read(x) for x in tree[1]])
+        raise Rejected(f"{kind} is evaluated at points only")
+
+    def sum(self, terms: list[Quotient]) -> Quotient:
+        """The sum over the least common denominator."""
+        below: dict[Key, int] = {}
+        for term in terms:
+            for key, k in term.below.items():
+                below[key] = max(k, below.get(key, 0))
+        top: Polynomial = {}
+        for term in terms:
+            missing = (self.ring.power(dict(key), k - term.below.get(key, 0)) for key, k in below.items())
+            top = plus(top, self.ring.product([term.top, *missing]))
+        return Quotient(top, below)
+
+    def product(self, factors: list[Quotient]) -> Quotient:
+        """The product; powers of equal denominators add up."""
+        below: dict[Key, int] = {}
+        for factor in factors:
+            for key, k in factor.below.items():
+                below[key] = below.get(key, 0) + k
+        return Quotient(self.ring.product(factor.top for factor in factors), below)
+
+    def power(self, base: Quotient, k: int) -> Quotient:
+        """The k-th power."""
+        return Quotient(self.ring.power(base.top, k), {key: k * j for key, j in base.below.items()} if k else {})
+
+    def reciprocal(self, tree: Tree) -> Quotient:
+        """One over a tree, with its factors kept apart; each is noted as not vanishing."""
+        if tree[0] == "*":
+            return self.product([self.reciprocal(x) for x in tree[1]])
+        if tree[0] == "/":
+            self.reciprocal(tree[2])  # the inner divisor must not vanish either
+            return self.product([self.reciprocal(tree[1]), self.read(tree[2])])
+        if tree[0] == "**":
+            return self.power(self.reciprocal(tree[1]), tree[2])
+        inner = self.read(tree)
+        if not inner.top:
+            raise NowhereDefined("division by zero everywhere")
+        self.nonzero.append(inner.top)
+        key = tuple(sorted(inner.top.items()))
+        return Quotient(self.ring.product(self.ring.power(dict(d), k) for d, k in inner.below.items()), {} if key == ((0, 1),) else {key: 1})
+
+    def root(self, inside: Quotient) -> Quotient:
+        """The root of N/D as a root of N*D over D, with D in absolute value unless its sign is plain."""
+        radicand, below = inside.top, {}
+        for key, k in inside.below.items():
+            divisor = dict(key)
+            if k % 2:
+                radicand = self.ring.times(radicand, divisor)
+            size = divisor if self.is_plain(divisor) else self.atom("abs", (divisor,))
+            below[tuple(sorted(size.items()))] = (k + 1) // 2
+        self.radicands.append(radicand)
+        return Quotient(self.atom("sqrt", (radicand,)), below)
+
+    def extreme(self, kind: str, arguments: list[Quotient]) -> Quotient:
+        """The absolute value, or the largest or smallest of several quotients, over a common denominator."""
+        first, *rest = arguments
+        if kind == "abs":
+            return self.over_common(kind, [first])
+        for argument in rest:
+            first = self.over_common(kind, [first, argument])
+        return first
+
+    def over_common(self, kind: str, arguments: list[Quotient]) -> Quotient:
+        """An extreme of quotients, all brought over one denominator that is not negative."""
+        below = self.sum(arguments).below
+        tops = []
+        for argument in arguments:
+            missing = (self.ring.power(dict(key), k - argument.below.get(key, 0)) for key, k in below.items())
+            tops.append(self.ring.product([argument.top, *missing]))
+        for key in [key for key, k in below.items() if k % 2 and not self.is_plain(dict(key))]:
+            tops = [self.ring.times(top, dict(key)) for top in tops]
+            below[key] += 1
+        return Quotient(self.atom(kind, tuple(tops)), below)
+
+    def atom(self, kind: str, of: tuple[Polynomial, ...]) -> Polynomial:
+        """The atom of that kind, one and the same for equal polynomials; constants are settled at once."""
+        if all(set(p) <= {0} for p in of):
+            settled = number(kind, [p.get(0, 0) for p in of])
+            if settled is not None:
+                return {0: settled} if settled else {}
+        for known in self.ring.atoms.values():
+            if known.kind == kind and known.of == of:
+                return self.ring.variable(known.name)
+        if kind in ("max", "min"):
+            u, v = of
+            linear, constant = plus(u, v), {m: -c for m, c in self.ring.times(u, v).items()}
+        else:
+            linear, constant = {}, of[0] if kind == "sqrt" else self.ring.times(of[0], of[0])
+        letter = {"sqrt": "r", "abs": "s", "max": "m", "min": "m"}[kind]
+        count = sum(known.name[0] == letter for known in self.ring.atoms.values())
+        name = f"{letter}{count + 1}"
+        known_plain = [self.is_plain(p) for p in of]
+        if (kind == "max" and not any(known_plain)) or (kind == "min" and not all(known_plain)):
+            self.signed |= {name}
+        self.ring.add_atom(Atom(name, kind, of, linear, constant))
+        return self.ring.variable(name)
+
+    def is_plain(self, p: Polynomial) -> bool:
+        """Whether no minus sign is left: every coefficient positive, every variable nonnegative or in an even power."""
+        signed = [name for name in self.signed if name in self.ring.slots]
+        return is_plain(p) and not any(self.ring.exponent(m, name) % 2 for name in signed for m in p)
+
+
+def number(kind: str, of: list[int]) -> int | None:
+    """The root, absolute value, maximum or minimum of whole numbers, where it is whole."""
+    if kind == "sqrt":
+        return isqrt(of[0]) if of[0] >= 0 and isqrt(of[0]) ** 2 == of[0] else None
+    return {"abs": lambda: abs(of[0]), "max": lambda: max(of), "min": lambda: min(of)}[kind]()
+
+
+def is_plain(p: Polynomial) -> bool:
+    """Whether every coefficient is positive.
+
+    >>> is_plain({0: 1}), is_plain({0: -1})
+    (True, False)
+    """
+    return all(c > 0 for c in p.values())

@@ -1,0 +1,144 @@
+"""Monotonicity from the sign of a derivative.
+
+The statement is elementary: a formula where some names are raised by `t` is at least the formula where others are. The
+certificate names the formula, and shows that its derivative along that direction is not negative where every name is
+positive; what holds there holds, by continuity, wherever both sides are defined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+from .obligation import Obligation, obligation_of
+from .polynomial import Polynomial, plus
+from .reading import Quotient, Reader
+from .rejected import Rejected
+from .rules import branches, settle
+from .statement import Condition, Statement
+from .syntax import Tree, names_in, parse, replace
+
+__all__ = ["slope_obligations", "settle_slope"]
+
+KEYS = {"rule", "of", "step", "up", "down", "cases"}
+
+
+def settle_slope(statement: Statement, certificate: Mapping[str, Any]) -> None:
+    """Check a certificate of the rule `slope` for a statement `left >= right` or `left <= right`."""
+    if set(certificate) - KEYS or not isinstance(certificate.get("cases"), list):
+        raise Rejected("a slope has of, step, up, down and cases")
+    up, down, step = certificate.get("up", []), certificate.get("down", []), certificate["step"]
+    require_same_sides(statement, parse(certificate["of"]), step, up, down)
+    obligations = slope_obligations(statement, certificate["of"], up, down)
+    if len(obligations) != len(certificate["cases"]):
+        raise Rejected(f"expected {len(obligations)} cases")
+    for obligation, case in zip(obligations, certificate["cases"], strict=True):
+        settle(obligation, case)
+
+
+def require_same_sides(statement: Statement, body: Tree, step: str, up: list[str], down: list[str]) -> None:
+    """The larger side must be the body with `up` raised by the step, the smaller one the body with `down` raised."""
+    left, right, given = statement.trees()
+    if statement.relation not in (">=", "<="):
+        raise Rejected("a slope proves >= or <=")
+    larger, smaller = (left, right) if statement.relation == ">=" else (right, left)
+    parameters = set().union(*(names_in(x) for c in given for x in (c[0], c[2])))
+    if step in names_in(body) | parameters or set(up) & set(down) or (set(up) | set(down)) & parameters:
+        raise Rejected("the step is a new name, and what moves moves one way and is free of conditions")
+    reader = Reader(signed=frozenset(statement.signed))
+    if {step, *up, *down} & reader.signed:
+        raise Rejected("what moves is nonnegative")
+    for side, moved in ((larger, up), (smaller, down)):
+        raised = replace(body, {name: ("+", (("name", name), ("name", step))) for name in moved})
+        if reader.read(("+", (side, ("neg", raised)))).top:
+            raise Rejected("a side of the statement is not the formula moved by the step")
+    if not all(reader.is_plain(p) for p in (*reader.nonzero, *reader.radicands)):
+        raise Rejected("a denominator or radicand of the statement has a minus sign")
+
+
+def slope_obligations(statement: Statement, of: str, up: list[str], down: list[str]) -> list[Obligation]:
+    """The derivative of `of` along up minus down is nonnegative where all names are positive, once for each branch."""
+    conditions = [Condition.parse(text) for text in statement.given]
+    parameters = set().union(*(names_in(parse(x)) for c in conditions for x in (c.left, c.right)))
+    cells = sorted(names_in(parse(of)) - parameters - set(statement.signed))
+    inside = (*statement.given, *(f"{name} > 0" for name in cells))
+    base = obligation_of(Statement(of, ">=", "0", inside, signed=statement.signed))
+    quotient = base.reader.read(parse(of))
+    for p in (*(dict(key) for key in quotient.below), *base.reader.radicands, *base.reader.nonzero):
+        if not base.reader.is_plain(p) or not base.always_positive(p):
+            raise Rejected("a denominator or radicand may vanish where all names are positive")
+    return [derived(case, below, up, down) for case, below in branched(base, quotient)]
+
+
+def branched(base: Obligation, quotient: Quotient) -> list[tuple[Obligation, list[tuple[Polynomial, int]]]]:
+    """The numerator as goal, and the denominators, on each combination of branches of absolute values, maxima and minima."""
+    ring = base.reader.ring
+    cases = [(with_goal(base, quotient.top), [(dict(key), k) for key, k in quotient.below.items()])]
+    for name in [name for name, atom in reversed(ring.atoms.items()) if atom.kind != "sqrt"]:
+        split_cases = []
+        for (ob, below), which in product(cases, (0, 1)):
+            branch = branches(ob, name)[which]
+            value = branch_value(ob, name, which)
+            split_cases.append((branch, [(ring.substitute(p, name, value), k) for p, k in below]))
+        cases = split_cases
+    return cases
+
+
+def branch_value(ob: Obligation, name: str, which: int) -> Polynomial:
+    """What an atom is on a branch."""
+    return branches(with_goal(ob, ob.reader.ring.variable(name)), name)[which].goal
+
+
+def with_goal(ob: Obligation, goal: Polynomial) -> Obligation:
+    """The same conditions with another goal, to be shown nonnegative."""
+    return Obligation(ob.reader, goal, ">=", ob.guards, ob.strict, ob.equations, ob.positive, ob.supports)
+
+
+def derived(ob: Obligation, below: list[tuple[Polynomial, int]], up: list[str], down: list[str]) -> Obligation:
+    """The cleared derivative of goal/below along up minus down as the new goal.
+
+    (N / prod d**k)' has the sign of N' * prod d - N * sum of k * d' * prod of the other d.
+    """
+    ring = ob.reader.ring
+    bases = [d for d, _ in below]
+    goal = ring.product([along(ob, ob.goal, up, down), *bases])
+    for i, (d, k) in enumerate(below):
+        others = bases[:i] + bases[i + 1 :]
+        goal = plus(goal, ring.product([ob.goal, along(ob, d, up, down), *others]), -k)
+    return with_goal(ob, goal)
+
+
+def along(ob: Obligation, p: Polynomial, up: list[str], down: list[str]) -> Polynomial:
+    """The derivative of a polynomial along a direction, times two to some power times every root of the statement.
+
+    A root r of R contributes dp/dr * R'/(2r). Multiplying by 2r for every root keeps polynomials; all derivatives of one
+    obligation are multiplied alike.
+    """
+    ring = ob.reader.ring
+    roots = [name for name, atom in ring.atoms.items() if atom.kind == "sqrt"]
+    scale = ring.product([{m: 2 * c for m, c in ring.variable(name).items()} for name in roots])
+    out = ring.times(scale, directional(ob, p, up, down))
+    for name in roots:
+        others = ring.product([{m: 2 * c for m, c in ring.variable(other).items()} for other in roots if other != name])
+        inner = along_radicand(ob, ring.atoms[name].constant, up, down)
+        out = plus(out, ring.product([ring.derivative(p, name), inner, others]))
+    return out
+
+
+def along_radicand(ob: Obligation, radicand: Polynomial, up: list[str], down: list[str]) -> Polynomial:
+    """The derivative of a radicand, which must contain no atom."""
+    ring = ob.reader.ring
+    if any(ring.exponent(m, name) for m in radicand for name in ring.atoms):
+        raise Rejected("a root inside a root, or a maximum in a root")
+    return directional(ob, radicand, up, down)
+
+
+def directional(ob: Obligation, p: Polynomial, up: list[str], down: list[str]) -> Polynomial:
+    """The derivative of a polynomial along up minus down, its atoms held fixed."""
+    out: Polynomial = {}
+    for names, direction in ((up, 1), (down, -1)):
+        for name in names:
+            if name in ob.reader.ring.slots:
+                out = plus(out, ob.reader.ring.derivative(p, name), direction)
+    return out

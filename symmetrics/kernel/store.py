@@ -1,0 +1,75 @@
+"""Replaying a folder of settled statements; one TOML file holds what is settled of one subject."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .check import check
+from .rejected import Rejected
+from .statement import Statement
+
+__all__ = ["Replay", "replay", "settled_in", "statement_of"]
+
+STATED = {"left", "relation", "right", "given", "exists", "signed"}
+LABELS = {"property", "arguments", "part", "verdict", "found_by"}
+MOST_BYTES = 50_000_000
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What became of one entry of a file: `reason` is empty if the kernel accepted it."""
+
+    file: Path
+    label: str
+    verdict: str
+    reason: str
+
+
+def replay(folder: Path) -> Iterator[Replay]:
+    """Check every entry below a folder, one result for each; an empty folder is an error."""
+    files = sorted(folder.rglob("*.toml")) if folder.is_dir() else [folder]
+    if not files or not files[0].exists():
+        raise Rejected(f"no proofs in {folder}")
+    for file in files:
+        try:
+            entries = settled_in(file)
+        except (Rejected, OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            yield Replay(file, "the file", "", str(error) or type(error).__name__)
+            continue
+        for entry in entries:
+            label = f"{entry.get('property', '?')} {entry.get('part', '')}".rstrip()
+            yield Replay(file, label, str(entry.get("verdict")), reason_against(entry))
+
+
+def settled_in(file: Path) -> list[Mapping[str, Any]]:
+    """The entries of a file."""
+    if file.stat().st_size > MOST_BYTES:
+        raise Rejected("the file is too large")
+    content = tomllib.loads(file.read_text(encoding="utf-8"))
+    entries = content.get("settled")
+    if not isinstance(entries, list) or not entries or not all(isinstance(e, dict) for e in entries):
+        raise Rejected("expected at least one [[settled]] entry")
+    return entries
+
+
+def reason_against(entry: Mapping[str, Any]) -> str:
+    """Why the kernel refuses an entry; empty if it accepts. Any exception means no."""
+    try:
+        evidence = {key: value for key, value in entry.items() if key not in STATED | LABELS}
+        check(statement_of(entry), entry["verdict"], evidence)
+    except Exception as error:  # whatever goes wrong while checking, the entry is not accepted
+        return str(error) or type(error).__name__
+    return ""
+
+
+def statement_of(entry: Mapping[str, Any]) -> Statement:
+    """The statement an entry settles."""
+    given, signed = entry.get("given", []), entry.get("signed", [])
+    texts = [entry.get("left"), entry.get("relation"), entry.get("right", ""), *given, *signed]
+    if not all(isinstance(x, str) for x in texts) or not isinstance(entry.get("exists", False), bool):
+        raise Rejected("a statement is made of texts")
+    return Statement(texts[0], texts[1], texts[2], tuple(given), entry.get("exists", False), tuple(signed))

@@ -1,0 +1,160 @@
+"""Reading the text of statements and certificates into trees; nothing is computed here.
+
+    sum     := ["-"] product {("+" | "-") product}
+    product := power {("*" | "/") power}
+    power   := atom ["**" whole number]
+    atom    := whole number | name | function "(" sum {"," sum} ")" | "(" sum ")"
+
+A name is a letter followed by letters, digits and underscores, and may end in a cell index such as `C[1,2]`.
+A tree is a tuple: ("int", 3), ("name", "TP"), ("+", terms), ("*", factors), ("neg", x), ("/", a, b), ("**", a, 3), ("sqrt", (x,)).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from .rejected import Rejected
+
+__all__ = ["FUNCTIONS", "Tree", "names_in", "parse", "replace"]
+
+Tree = tuple[Any, ...]
+
+FUNCTIONS = {"sqrt": 1, "log": 1, "xlogx": 1, "abs": 1, "max": 2, "min": 2}
+LONGEST_TEXT, DEEPEST_NESTING, LARGEST_EXPONENT, MOST_DIGITS = 500_000, 120, 200, 2_000
+
+TOKEN = re.compile(r"\s*(?:(?P<int>[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*(?:\[[0-9]+,[0-9]+\])?)|(?P<op>\*\*|[-+*/(),]))", re.ASCII)
+
+
+def parse(text: str) -> Tree:
+    """The tree of a text.
+
+    >>> parse("TP/(TP + FP)")
+    ('/', ('name', 'TP'), ('+', (('name', 'TP'), ('name', 'FP'))))
+    """
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+        raise Rejected(f"a text is a string of at most {LONGEST_TEXT} characters")
+    parser = Parser(tokens(text.rstrip()))
+    tree = parser.sum()
+    if parser.peek() != ("end", ""):
+        raise Rejected(f"unexpected {parser.peek()[1]!r} in {text[:200]!r}")
+    return tree
+
+
+def tokens(text: str) -> list[tuple[str, str]]:
+    """The tokens of a text as (kind, characters)."""
+    found, position = [], 0
+    while position < len(text):
+        match = TOKEN.match(text, position)
+        if match is None:
+            raise Rejected(f"unexpected {text[position : position + 10]!r}")
+        found.append((str(match.lastgroup), match[str(match.lastgroup)]))
+        position = match.end()
+    return [*found, ("end", "")]
+
+
+class Parser:
+    """Recursive descent over a list of tokens."""
+
+    def __init__(self, found: list[tuple[str, str]]) -> None:
+        self.tokens, self.at, self.depth = found, 0, 0
+
+    def peek(self) -> tuple[str, str]:
+        return self.tokens[self.at]
+
+    def take(self, *wanted: str) -> str | None:
+        """The next token if it is one of the wanted operators."""
+        kind, characters = self.peek()
+        if kind == "op" and characters in wanted:
+            self.at += 1
+            return characters
+        return None
+
+    def need(self, wanted: str) -> None:
+        if self.take(wanted) is None:
+            raise Rejected(f"expected {wanted!r}, got {self.peek()[1]!r}")
+
+    def sum(self) -> Tree:
+        self.depth += 1
+        if self.depth > DEEPEST_NESTING:
+            raise Rejected("nested too deeply")
+        sign = self.take("-")
+        terms = [negative(self.product()) if sign else self.product()]
+        while sign := self.take("+", "-"):
+            terms.append(negative(self.product()) if sign == "-" else self.product())
+        self.depth -= 1
+        return terms[0] if len(terms) == 1 else ("+", tuple(terms))
+
+    def product(self) -> Tree:
+        tree = self.power()
+        while operator := self.take("*", "/"):
+            factor = self.power()
+            if operator == "/":
+                tree = ("/", tree, factor)
+            else:
+                tree = ("*", (*tree[1], factor)) if tree[0] == "*" else ("*", (tree, factor))
+        return tree
+
+    def power(self) -> Tree:
+        base = self.atom()
+        if self.take("**") is None:
+            return base
+        kind, digits = self.peek()
+        self.at += 1
+        if kind != "int" or len(digits) > 6 or int(digits) > LARGEST_EXPONENT:
+            raise Rejected(f"expected a whole exponent of at most {LARGEST_EXPONENT}, got {digits!r}")
+        return ("**", base, int(digits))
+
+    def atom(self) -> Tree:
+        kind, characters = self.peek()
+        self.at += 1
+        if kind == "int":
+            if len(characters) > MOST_DIGITS:
+                raise Rejected(f"a number has more than {MOST_DIGITS} digits")
+            return ("int", int(characters))
+        if kind == "name":
+            return self.call(characters) if self.peek() == ("op", "(") else ("name", characters)
+        if (kind, characters) == ("op", "("):
+            tree = self.sum()
+            self.need(")")
+            return tree
+        raise Rejected(f"expected a number, a name or a bracket, got {characters!r}")
+
+    def call(self, function: str) -> Tree:
+        self.need("(")
+        arguments = [self.sum()]
+        while self.take(","):
+            arguments.append(self.sum())
+        self.need(")")
+        if function not in FUNCTIONS or (len(arguments) < 2 if FUNCTIONS[function] == 2 else len(arguments) != 1):
+            raise Rejected(f"no function {function} of {len(arguments)} arguments")
+        return (function, tuple(arguments))
+
+
+def negative(tree: Tree) -> Tree:
+    """The tree with a minus sign before it."""
+    return ("neg", tree)
+
+
+def branches(tree: Tree) -> tuple[Tree, ...]:
+    """The trees directly below a node."""
+    if tree[0] in ("int", "name"):
+        return ()
+    return tree[1] if isinstance(tree[1][0], tuple) else tuple(x for x in tree[1:] if isinstance(x, tuple))
+
+
+def names_in(tree: Tree) -> set[str]:
+    """The names that occur in a tree."""
+    return {tree[1]} if tree[0] == "name" else set().union(*map(names_in, branches(tree)))
+
+
+def replace(tree: Tree, new: dict[str, Tree]) -> Tree:
+    """The tree with names replaced by trees, all at once."""
+    if tree[0] == "name":
+        return new.get(tree[1], tree)
+    if tree[0] == "int":
+        return tree
+    below = [replace(x, new) for x in branches(tree)]
+    if tree[0] in ("neg", "**"):
+        return (tree[0], below[0], *tree[2:])
+    return ("/", *below) if tree[0] == "/" else (tree[0], tuple(below))

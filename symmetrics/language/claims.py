@@ -1,0 +1,201 @@
+"""Claims: what can be asserted of measures, with every quantifier in place.
+
+A claim says: for every matrix of nonnegative reals (and every knob in its domain) at which both sides are defined and the
+conditions hold, left relation right. With `exists` it says that some matrix of whole numbers gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy
+from sympy import Expr, Symbol
+from sympy.core.relational import Relational
+
+from ..kernel import Statement
+from .cells import Cells
+from .knobs import Knob
+from .measure import Measure
+from .symbols import as_written, substitute, symbol
+from .text import text
+
+__all__ = ["Claim", "Direction", "Subject", "Term", "at_least", "at_most", "equal", "knob_conditions", "relation", "same_domain", "undefined"]
+
+Conditions = tuple[Relational, ...]
+
+
+@dataclass(frozen=True)
+class Term:
+    """A side of a claim: an expression, the matrices it takes a measure of, and the knobs in it.
+
+    >>> from symmetrics import f1
+    >>> m = Subject(f1)
+    >>> (1 - m(m.cells)).text
+    '1 - 2*TP/(2*TP + FP + FN)'
+    """
+
+    tree: Expr
+    matrices: tuple[Cells, ...] = ()
+    knobs: tuple[Knob, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The expression as text."""
+        return text(self.tree)
+
+    def _with(self, other: Any, tree: Expr) -> Term:
+        if not isinstance(other, Term):
+            return replace(self, tree=tree)
+        knobs = (*self.knobs, *(knob for knob in other.knobs if knob not in self.knobs))
+        return Term(tree, (*self.matrices, *(M for M in other.matrices if M not in self.matrices)), knobs)
+
+    def __add__(self, other: Any) -> Term:
+        with as_written():
+            return self._with(other, self.tree + tree_of(other))
+
+    def __sub__(self, other: Any) -> Term:
+        with as_written():
+            return self._with(other, self.tree - tree_of(other))
+
+    def __rsub__(self, other: Any) -> Term:
+        with as_written():
+            return self._with(other, tree_of(other) - self.tree)
+
+    def __mul__(self, other: Any) -> Term:
+        with as_written():
+            return self._with(other, self.tree * tree_of(other))
+
+    def __rmul__(self, other: Any) -> Term:
+        with as_written():
+            return self._with(other, tree_of(other) * self.tree)
+
+    def __neg__(self) -> Term:
+        with as_written():
+            return replace(self, tree=-self.tree)
+
+
+def tree_of(side: Any) -> Expr:
+    """The expression of a term, or of a number."""
+    return side.tree if isinstance(side, Term) else sympy.sympify(side)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A measure as a property sees it: for `K` classes, to be taken of any matrix of expressions."""
+
+    measure: Measure
+    K: int = 2
+
+    @property
+    def cells(self) -> Cells:
+        """The matrix of symbols."""
+        return self.measure.cells(self.K)
+
+    def __call__(self, matrix: Any) -> Term:
+        """The measure of a matrix of expressions, as a term."""
+        with as_written():
+            matrix = matrix if isinstance(matrix, Cells) else Cells(matrix)
+            names = [x for row in self.cells.rows for x in row]
+            entries = [x for row in matrix.rows for x in row]
+            tree = substitute(self.measure.at(self.K), dict(zip(names, entries, strict=True)))
+        return Term(tree, (matrix,), self.measure.free_knobs)
+
+
+@dataclass(frozen=True)
+class Direction:
+    """How a claim of monotonicity was made: the formula `of`, with the names in `up` or in `down` raised by `step`."""
+
+    of: Expr
+    step: Symbol
+    up: tuple[Symbol, ...] = ()
+    down: tuple[Symbol, ...] = ()
+
+
+@dataclass(frozen=True)
+class Claim:
+    """`left relation right` wherever both are defined and the conditions hold; of some matrix where `exists`.
+
+    `matrices` are the matrices of expressions the claim speaks of, to show a counterexample by.
+    """
+
+    left: Expr
+    relation: str
+    right: Expr | None
+    given: Conditions = ()
+    exists: bool = False
+    signed: tuple[str, ...] = ()
+    matrices: tuple[Cells, ...] = ()
+    direction: Direction | None = None
+
+    @property
+    def statement(self) -> Statement:
+        """The claim as the kernel reads it."""
+        given = tuple(f"{text(c.lhs)} {c.rel_op} {text(c.rhs)}" for c in self.given)
+        return Statement(text(self.left), self.relation, "" if self.right is None else text(self.right), given, self.exists, self.signed)
+
+    @property
+    def symbols(self) -> tuple[Symbol, ...]:
+        """The names in the claim, in alphabetical order."""
+        trees = [self.left, *([] if self.right is None else [self.right]), *(x for c in self.given for x in (c.lhs, c.rhs))]
+        return tuple(sorted(set().union(*(tree.free_symbols for tree in trees)), key=str))
+
+    def shown_at(self, point: Mapping[str, Any]) -> tuple[tuple[tuple[Any, ...], ...], ...]:
+        """The matrices of the claim at a point, names that do not occur at zero."""
+        values = {s: sympy.sympify(point.get(s.name, 0)) for M in self.matrices for row in M.rows for x in row for s in x.free_symbols}
+        return tuple(tuple(tuple(x.xreplace(values).doit() for x in row) for row in M.rows) for M in self.matrices)
+
+    def __str__(self) -> str:
+        return str(self.statement)
+
+
+def relation(left: Any, symbol: str, right: Any, given: Iterable[Any] = (), exists: bool = False) -> Claim:
+    """The claim `left symbol right` between terms or numbers, with the domains of all knobs among its conditions.
+
+    >>> from symmetrics import f1
+    >>> m = Subject(f1)
+    >>> print(relation(m(m.cells), "<=", 1))
+    2*TP/(2*TP + FP + FN) <= 1
+    """
+    both = Term(tree_of(left)) + left + right if isinstance(left, Term) else Term(tree_of(left)) + right
+    conditions = tuple(dict.fromkeys((*given, *knob_conditions(both.knobs))))
+    signed = tuple(knob.name for knob in both.knobs if knob.lower is None or knob.lower < 0)
+    return Claim(tree_of(left), symbol, tree_of(right), conditions, exists, signed, both.matrices)
+
+
+def knob_conditions(knobs: Iterable[Knob]) -> Conditions:
+    """The domains of knobs as conditions, bounds that the reading of a claim implies left out."""
+    conditions = []
+    for knob in knobs:
+        name = symbol(knob.name)
+        if knob.lower is not None and (knob.lower != 0 or knob.lower_open):
+            conditions.append((sympy.StrictGreaterThan if knob.lower_open else sympy.GreaterThan)(name, sympy.Rational(knob.lower), evaluate=False))
+        if knob.upper is not None:
+            conditions.append((sympy.StrictLessThan if knob.upper_open else sympy.LessThan)(name, sympy.Rational(knob.upper), evaluate=False))
+    return tuple(conditions)
+
+
+def equal(left: Any, right: Any, given: Iterable[Any] = ()) -> Claim:
+    """The claim that two terms have equal values wherever both are defined."""
+    return relation(left, "==", right, given)
+
+
+def at_most(left: Any, right: Any, given: Iterable[Any] = ()) -> Claim:
+    """The claim that the left term never exceeds the right one."""
+    return relation(left, "<=", right, given)
+
+
+def at_least(left: Any, right: Any, given: Iterable[Any] = ()) -> Claim:
+    """The claim that the left term is never below the right one."""
+    return relation(left, ">=", right, given)
+
+
+def same_domain(left: Term, right: Term) -> Claim:
+    """The claim that two terms are defined at the same matrices."""
+    return Claim(left.tree, "same domain", right.tree, matrices=left.matrices)
+
+
+def undefined(term: Term) -> Claim:
+    """The claim that a term is defined at no matrix."""
+    return Claim(term.tree, "undefined", None, matrices=term.matrices)

@@ -1,0 +1,144 @@
+"""Counts and labels as they come from outside, turned into exact numbers and distinct names, or refused."""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from contextlib import suppress
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Rational, Real
+from typing import Any
+
+from .errors import MatrixError
+
+__all__ = ["count_from_text", "distinct", "exact_count", "is_number", "shown", "tallied"]
+
+NUMBER = re.compile(r"[+-]?(?:\d{1,2000}/\d{1,2000}|(?:\d{1,2000}\.?\d{0,2000}|\.\d{1,2000})(?:[eE][+-]?\d{1,3})?)", re.ASCII)
+LARGEST_DECIMAL_EXPONENT = 1000
+
+
+def shown(value: Any) -> str:
+    """A value as an error message quotes it: its first sixty characters."""
+    written = repr(value)
+    return written if len(written) <= 60 else f"{written[:57]}..."
+
+
+def exact_count(value: Any) -> int | Fraction:
+    """A nonnegative number as an int or, for a weight that is not whole, a Fraction.
+
+    A float stands for the decimal number it prints as. Raises `MatrixError` for anything negative, infinite or not a number; a
+    truth value is not a number.
+
+    >>> exact_count(3.0), exact_count(0.1)
+    (3, Fraction(1, 10))
+    """
+    number = _fraction(value)
+    if number is None or number < 0:
+        raise MatrixError(f"Expected a nonnegative number as a count, got {shown(value)}. Correct that cell.")
+    return number.numerator if number.denominator == 1 else number
+
+
+def _fraction(value: Any) -> Fraction | None:
+    if isinstance(value, bool):
+        return None
+    with suppress(TypeError):
+        return Fraction(operator.index(value))
+    if isinstance(value, Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, Decimal):
+        return Fraction(value) if value.is_finite() and abs(value.adjusted()) <= LARGEST_DECIMAL_EXPONENT else None
+    return Fraction(str(value)) if isinstance(value, Real) and math.isfinite(value) else None
+
+
+def count_from_text(text: str) -> int | Fraction:
+    """The number a piece of text writes: `12`, `0.25`, `1e6` or `1/3`.
+
+    >>> count_from_text("0.1")
+    Fraction(1, 10)
+    """
+    if not is_number(text) or text.strip().startswith("-"):
+        raise MatrixError(f"Expected a nonnegative number as a count, got {shown(text)}. Correct that cell.")
+    return exact_count(Fraction(text.strip()))
+
+
+def is_number(text: str) -> bool:
+    """Whether a piece of text writes a number of reasonable length."""
+    return NUMBER.fullmatch(text.strip()) is not None and not re.search(r"/0+$", text.strip())
+
+
+def distinct(labels: Iterable[Any]) -> tuple[str, ...]:
+    """The labels as text, all different.
+
+    >>> distinct([0, 1, "rest"])
+    ('0', '1', 'rest')
+    """
+    names = tuple(str(label) for label in labels)
+    repeated = [name for name, times in Counter(names).items() if times > 1]
+    if repeated:
+        raise MatrixError(f"Expected a different label for each class, got {shown(repeated[0])} twice. Rename one of them.")
+    return names
+
+
+def tallied(actual: Any, predicted: Any, labels: Sequence[Any] | None, positive: Any) -> tuple[list[list[int]], list[Any]]:
+    """The table of counts of two sequences of labels, and its labels in order, the positive one first for two classes."""
+    pairs = _pairs(actual, predicted)
+    found = {label for pair in pairs for label in pair}
+    order = _items(labels) if labels is not None else _ordered(found, positive)
+    for stranger in found - set(order):
+        got = f"{shown(stranger)}, a label mismatch"
+        raise MatrixError(f"Expected only the labels {shown(order)}, got {got}. Add it to labels= or clean the data.")
+    if positive is not None:
+        order = positive_first(order, positive)
+    return [[pairs[a, p] for p in order] for a in order], order
+
+
+def positive_first(order: Sequence[Any], positive: Any) -> list[Any]:
+    """Two labels with the positive one in front."""
+    if len(order) != 2 or positive not in order:
+        got = f"{shown(positive)} of {shown(list(order))}"
+        raise MatrixError(f"Expected positive= to be one of two labels, got {got}. Leave it out or correct it.")
+    return [positive, *(label for label in order if label != positive)]
+
+
+def _pairs(actual: Any, predicted: Any) -> Counter[tuple[Hashable, Hashable]]:
+    a, p = _items(actual), _items(predicted)
+    if len(a) != len(p):
+        raise MatrixError(f"Expected as many predicted as actual labels, got {len(p)} and {len(a)}. Pair them item by item.")
+    pairs = Counter(zip(a, p, strict=True))
+    for label in {label for pair in pairs for label in pair if _missing(label)}:
+        raise MatrixError(f"Expected a label for every item, got {shown(label)}. Drop or fill the missing ones.")
+    return pairs
+
+
+def _missing(label: Any) -> bool:
+    """Whether a label is None, NaN or pandas' NA, which compare neither equal nor unequal to themselves."""
+    return label is None or not isinstance(same := label.__eq__(label), bool) or not same
+
+
+def _items(values: Any) -> list[Any]:
+    try:
+        items = values.tolist() if hasattr(values, "tolist") else list(values)
+        hash(tuple(items))
+    except TypeError:
+        raise MatrixError(f"Expected one sequence of labels, got {shown(values)}. Give a flat list, array or column.") from None
+    return [item.item() if hasattr(item, "item") else item for item in items]
+
+
+def _ordered(found: set[Any], positive: Any) -> list[Any]:
+    """The labels sorted; of two numbers or truth values the larger is the positive class and goes first."""
+    if len(found) < 2:
+        raise MatrixError(f"Expected items of two classes or more, got {shown(sorted(map(str, found)))}. Name all classes with labels=.")
+    try:
+        order = sorted(found)
+    except TypeError:
+        order = sorted(found, key=str)
+    if len(order) != 2 or positive is not None:
+        return order
+    if not all(isinstance(label, int | float) for label in order):
+        got = "neither positive= nor labels="
+        raise MatrixError(f"Expected to be told which of {shown(order)} is positive, got {got}. Give one (labels= positive first).")
+    return order[::-1]

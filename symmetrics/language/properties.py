@@ -1,0 +1,96 @@
+"""Properties: one readable line from a measure to the claims that are its meaning."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .claims import Claim, Subject
+from .errors import DefinitionError
+from .measure import Measure
+
+__all__ = ["Property", "Question", "prop"]
+
+Claims = Claim | tuple[Claim, ...]
+
+
+@dataclass(frozen=True)
+class Property:
+    """A question that can be asked of any measure; `claims` gives its precise meaning.
+
+    `classes` says for which numbers of classes a card asks it: "two", "many" (three and more), "any" or "none". `each` lists the arguments with which a property
+    that takes one is asked on a card.
+    """
+
+    name: str
+    meaning: str
+    definition: Callable[..., Claims]
+    classes: str = "any"
+    each: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
+
+    def claims(self, measure: Measure, *arguments: Any, K: int = 2, **options: Any) -> tuple[Claim, ...]:
+        """The claims that together say that the measure has the property.
+
+        >>> from symmetrics import find_property, mcc
+        >>> [str(c) for c in find_property("increasing").claims(mcc, "TN")][0][:30]
+        '(TP*(TN + step) - FP*FN)/sqrt('
+        """
+        found = self.definition(Subject(measure, K), *arguments, **options)
+        return found if isinstance(found, tuple) else (found,)
+
+    def questions(self, K: int = 2) -> Iterable[Question]:
+        """The questions a card asks with this property."""
+        if self.classes in ("none", "two" if K > 2 else "many"):
+            return
+        for arguments in [(x,) for x in self.each] if self.parameters else [()]:
+            yield Question(self, arguments, K)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A property with its arguments, for a number of classes.
+
+    `name` is how it is written: `increasing(TN)`, `class_symmetric for K = 3`.
+    """
+
+    property: Property
+    arguments: tuple[Any, ...] = ()
+    K: int = 2
+
+    @property
+    def name(self) -> str:
+        """The name of the question, as in certificates and JSON."""
+        arguments = f"({', '.join(map(str, self.arguments))})" if self.arguments else ""
+        return f"{self.property.name}{arguments}" + (f" for K = {self.K}" if self.K > 2 else "")
+
+    @property
+    def meaning(self) -> str:
+        """The property's sentence, its argument filled in."""
+        return self.property.meaning.format(**dict(zip(self.property.parameters, self.arguments, strict=False)))
+
+    def claims(self, measure: Measure) -> tuple[Claim, ...]:
+        """The claims to settle for a measure."""
+        return self.property.claims(measure, *self.arguments, K=self.K)
+
+
+def prop(definition: Callable[..., Claims] | None = None, *, classes: str = "any", each: Sequence[str] = ()) -> Any:
+    """Declare a property: decorate the function from a subject to claims; its first docstring line is the meaning.
+
+    >>> @prop
+    ... def never_negative(m):
+    ...     '''No value is below zero.'''
+    ...     from symmetrics.language.claims import at_least
+    ...     return at_least(m(m.cells), 0)
+    >>> never_negative.meaning
+    'No value is below zero.'
+    """
+    if definition is None:
+        return lambda function: prop(function, classes=classes, each=each)
+    parameters = tuple(p.name for p in inspect.signature(definition).parameters.values() if p.kind is not p.KEYWORD_ONLY)[1:]
+    meaning = (inspect.getdoc(definition) or "").partition("\n")[0]
+    if not meaning:
+        raise DefinitionError(f"Expected a docstring that says what {definition.__name__} means, got none. Write one sentence.")
+    return Property(definition.__name__, meaning, definition, classes, tuple(each), parameters)

@@ -1,0 +1,8 @@
+"""The formula reader: text and LaTeX to measures, and claims to relations between them, without evaluating anything."""
+
+from __future__ import annotations
+
+from .claims import ParsedClaim, PropertyCall, Relation, read_claim
+from .formula import read_formula
+
+__all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim", "read_formula"]

@@ -1,0 +1,83 @@
+"""The grammar of claims.
+
+    claim    = ["exists"] relation ["given" relation {"," relation}] ["for K = 3" | "for every K"]
+    relation = formula op formula | formula <= formula <= formula | property(argument, ...)
+
+Formulas are those of `read_formula`; what a claim quantifies over is for its reader to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from .formula import NO_NAMES
+from .grammar import Parser
+from .refusal import refuse
+from .relations import PropertyCall, Relation, conditions, meant, neutral_kind, one_relation, property_call
+from .tokens import Token, tokens
+from .vocabulary import Names, Vocabulary
+
+__all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim"]
+
+LARGEST_K = 60
+
+
+@dataclass(frozen=True)
+class ParsedClaim:
+    """A claim as written: relations (two for a chain) or one property, conditions, and for which numbers of classes."""
+
+    relations: tuple[Relation, ...] = ()
+    given: tuple[Relation, ...] = ()
+    exists: bool = False
+    K: int | str | None = None
+    call: PropertyCall | None = None
+
+
+def read_claim(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NAMES, properties: Collection[str] = ()) -> ParsedClaim:
+    """The claim that a text makes.
+
+    `knobs` and `names` are as in `read_formula`; `properties` holds the names of the known properties. `K` is a number,
+    "every", or None where the claim does not say. Raises `FormulaError` with the position for anything that is not a claim.
+
+    >>> claim = read_claim("TP/(TP + FN) <= 1 given TP == TN")
+    >>> claim.relations[0].op, claim.given[0].right.name, claim.K
+    ('<=', 'TN', None)
+    """
+    vocabulary = Vocabulary.of(knobs, names, properties)
+    found, K = _without_classes(tokens(source, vocabulary.knows))
+    exists = found[0].text == "exists"
+    head, tail = _around_given(found[exists:])
+    call = property_call(Parser(source, head, vocabulary)) if _is_call(head, properties) else None
+    written = [] if call else one_relation(Parser(source, head, vocabulary))
+    given = conditions(Parser(source, tail, vocabulary)) if tail else []
+    neutral = neutral_kind([*written, *given])
+    return ParsedClaim(meant(written, vocabulary, neutral), meant(given, vocabulary, neutral), exists, K, call)
+
+
+def _without_classes(found: list[Token]) -> tuple[list[Token], int | str | None]:
+    """The tokens before `for every K` or `for K = 3`, and what that says."""
+    words = [token.text for token in found]
+    if words[-4:-1] == ["for", "every", "K"]:
+        return _cut(found, -4), "every"
+    if words[-5:-3] == ["for", "K"] and words[-3] in ("=", "=="):
+        K = int(words[-2]) if words[-2].isdecimal() else 0
+        if not 2 <= K <= LARGEST_K:
+            refuse(f"a number of classes from 2 to {LARGEST_K}", repr(words[-2]), found[-2].at, "Write 'for K = 3' or 'for every K'.")
+        return _cut(found, -5), K
+    return found, None
+
+
+def _around_given(found: list[Token]) -> tuple[list[Token], list[Token]]:
+    place = next((k for k, token in enumerate(found) if token.kind == "name" and token.text == "given"), None)
+    return (found, []) if place is None else (_cut(found, place), found[place + 1 :])
+
+
+def _cut(found: list[Token], place: int) -> list[Token]:
+    """The tokens before a place, closed."""
+    at = found[place].at
+    return [*found[:place], Token("end", "", at, at)]
+
+
+def _is_call(found: list[Token], properties: Collection[str]) -> bool:
+    return len(found) > 1 and found[0].kind == "name" and found[0].text in properties and found[1].kind == "("

@@ -1,0 +1,53 @@
+"""Reading one formula."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..measure import Measure
+from .grammar import Parser
+from .limits import require_moderate
+from .meaning import measure_of
+from .refusal import refuse
+from .tokens import Token, tokens
+from .tree import Node
+from .vocabulary import Names, Vocabulary
+
+__all__ = ["parse", "read_formula"]
+
+NO_NAMES: Names = {}
+LONGEST_LEFT_SIDE = 6
+
+
+def read_formula(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NAMES) -> Measure:
+    """The measure that a formula in text or LaTeX defines.
+
+    `knobs` are domains such as "beta > 0"; `names` gives measures by name or alias in lower case, with a tuple for a name
+    that several measures bear. A lone name and `=` in front, as in `F_1 = ...`, is dropped. A formula that is one name is
+    the measure of that name. Raises `FormulaError` with the position for anything that is not a formula.
+
+    >>> read_formula(r"\\frac{2TP}{2TP + FP + FN}").binary
+    2*TP/(FN + FP + 2*TP)
+    >>> read_formula("sum(i, C[i,i])/n")([[3, 1], [2, 4]])
+    7/10
+    """
+    vocabulary = Vocabulary.of(knobs, names)
+    found = _right_side(tokens(source, vocabulary.knows))
+    return measure_of(parse(source, found, vocabulary), source.strip(), vocabulary.knobs)
+
+
+def parse(source: str, found: Sequence[Token], vocabulary: Vocabulary) -> Node:
+    """The syntax tree of the tokens of one formula, within the bounds on size."""
+    if found[0].kind == "end":
+        refuse("a formula", "nothing", found[0].at, "Write one, for example TP/(TP + FP).")
+    node = Parser(source, found, vocabulary).whole()
+    require_moderate(node, found[0].at)
+    return node
+
+
+def _right_side(found: list[Token]) -> list[Token]:
+    """The tokens behind `name =`, where a formula begins so."""
+    place = next((k for k, token in enumerate(found) if token.kind == "="), 0)
+    left = found[:place]
+    lone = 0 < place <= LONGEST_LEFT_SIDE and left[0].kind == "name" and all(t.kind in ("name", "number", "_", "{", "}") for t in left)
+    return found[place + 1 :] if lone and (place == 1 or left[1].kind == "_") else found

@@ -1,0 +1,204 @@
+"""The grammar of formulas, by hand, one method a rule.
+
+    expression = term {("+" | "-") term}
+    term       = ["+" | "-"] product
+    product    = power {["*" | "/"] power}
+    power      = atom ["^" exponent]
+
+Where readers of print disagree (`1/2TP`, `2^3^2`, `log 2 TP`) the grammar refuses and asks for brackets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+
+from .refusal import refuse
+from .sums import printed_sum
+from .tokens import Token
+from .tree import Call, Minus, Node, Number, Parameter, Plus, Power, Product, constant
+from .vocabulary import Vocabulary
+from .words import word
+
+__all__ = ["Parser"]
+
+NESTING, EXPONENT = 60, 40
+CLOSING = {"(": ")", "[": "]", "{": "}"}
+BEGINS_FACTOR = ("name", "(", "{", "[", "frac", "root", "sum")
+
+
+class Parser:
+    """Reads the tokens of one formula; `bound` holds the indices of the sums it is inside of."""
+
+    def __init__(self, source: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> None:
+        self.source, self.tokens, self.vocabulary = source, tokens, vocabulary
+        self.place = self.nesting = 0
+        self.bound: list[str] = []
+
+    @property
+    def token(self) -> Token:
+        """The next token, not yet taken."""
+        return self.ahead(0)
+
+    def ahead(self, distance: int) -> Token:
+        """A token further on; the last one stands for all behind it."""
+        return self.tokens[min(self.place + distance, len(self.tokens) - 1)]
+
+    def take(self) -> Token:
+        """The next token, taken."""
+        token = self.token
+        self.place = min(self.place + 1, len(self.tokens) - 1)
+        return token
+
+    def accept(self, *kinds: str) -> Token | None:
+        """The next token, taken if it is of one of the kinds."""
+        return self.take() if self.token.kind in kinds else None
+
+    def expect(self, kind: str, expected: str, do: str) -> Token:
+        """The next token, which must be of that kind."""
+        return self.accept(kind) or refuse(expected, self.shown, self.token.at, do)
+
+    @property
+    def shown(self) -> str:
+        """The next token as a message shows it."""
+        return "the end" if self.token.kind == "end" else repr(self.source[self.token.at : self.token.end])
+
+    def whole(self) -> Node:
+        """The one expression that all tokens make up."""
+        node = self.expression()
+        self.expect("end", "an operator or the end", "Put '*' between factors and match the brackets.")
+        return node
+
+    def expression(self) -> Node:
+        """Terms with plus and minus signs between them."""
+        with self._deeper():
+            terms = [self._term()]
+            while sign := self.accept("+", "-"):
+                term = self._term()
+                terms.append(Minus(term) if sign.kind == "-" else term)
+            return Plus(tuple(terms)) if len(terms) > 1 else terms[0]
+
+    @contextmanager
+    def _deeper(self) -> Iterator[None]:
+        self.nesting += 1
+        if self.nesting > NESTING:
+            refuse(f"brackets at most {NESTING} deep", self.shown, self.token.at, "Name a part of it as a measure.")
+        yield
+        self.nesting -= 1
+
+    def _term(self) -> Node:
+        sign = self.accept("+", "-")
+        product = self.product()
+        return Minus(product) if sign and sign.kind == "-" else product
+
+    def product(self) -> Node:
+        """Factors with `*`, `/` or nothing between them."""
+        factors, divides = [(self._power(), False)], False
+        while self.token.kind in ("*", "/") or self.token.kind in BEGINS_FACTOR:
+            sign = self.accept("*", "/")
+            if sign is None and divides:
+                refuse("'*' or brackets after a division", self.shown, self.token.at, "Write (1/2)*TP or 1/(2*TP), whichever is meant.")
+            divides = sign is not None and sign.kind == "/"
+            factors.append((self._power(), divides))
+        return Product(tuple(factors)) if len(factors) > 1 else factors[0][0]
+
+    def _power(self) -> Node:
+        base = self.atom()
+        if not self.accept("^"):
+            return base
+        exponent = self._exponent()
+        if self.token.kind == "^":
+            refuse("one exponent", "'^' again", self.token.at, "Put brackets around the power that is meant first.")
+        return Power(base, exponent)
+
+    def _exponent(self) -> Fraction | Parameter:
+        at = self.token.at
+        sign = self.accept("-")
+        node = self.atom()
+        if isinstance(node, Parameter) and not sign:
+            return node
+        value = constant(node)
+        if value is None:
+            refuse("a rational number or a knob as an exponent", repr(self.written_since(at)), at, "Write the number, or declare a knob.")
+        self._require_rootlike(value, at)
+        return -value if sign else value
+
+    def _require_rootlike(self, exponent: Fraction, at: int) -> None:
+        if abs(exponent) > EXPONENT or exponent.denominator > EXPONENT:
+            refuse(f"an exponent of at most {EXPONENT}", repr(self.written_since(at)), at, "Lower it.")
+        if exponent.denominator & (exponent.denominator - 1):
+            refuse("square roots or roots of square roots", f"the exponent {exponent}", at, "Write the formula without that root.")
+
+    def written_since(self, at: int) -> str:
+        """The source from a position up to the token taken last."""
+        return self.source[at : self.tokens[self.place - 1].end]
+
+    def atom(self) -> Node:
+        """A number, a name, a call, a sum or an expression in brackets."""
+        if self.token.kind in CLOSING:
+            return self.group()
+        begun = ATOMS.get(self.token.kind)
+        if begun is None:
+            refuse("a number, a name or a bracket", self.shown, self.token.at, "Put a factor there; a negative one goes in brackets.")
+        return begun(self, self.take())
+
+    def group(self) -> Node:
+        """An expression in brackets."""
+        (inside,) = self.arguments(1, 1)
+        return inside
+
+    def arguments(self, least: int, most: int | None) -> tuple[Node, ...]:
+        """Expressions in brackets with commas between them."""
+        opening = self.take()
+        found = [self.expression()]
+        while comma := self.accept(","):
+            if len(found) == most:
+                refuse(f"{most} argument{'s' * (most > 1)}", "','", comma.at, "Close the bracket there.")
+            found.append(self.expression())
+        closing = CLOSING[opening.kind]
+        advice = f"Close the bracket opened at position {opening.at}, or put '*' between factors."
+        self.expect(closing, f"an operator or {closing!r}", advice)
+        if len(found) < least:
+            refuse(f"{least} arguments or more", f"{len(found)}", opening.at, "Separate them by commas.")
+        return tuple(found)
+
+    def braced(self, command: Token) -> Node:
+        """An expression in braces, as LaTeX commands take it."""
+        if self.token.kind != "{":
+            refuse(f"braces after \\{command.text}", self.shown, self.token.at, "Put each argument in braces.")
+        return self.group()
+
+    def fraction(self, command: Token) -> Node:
+        """`\\frac{above}{below}`."""
+        above = self.braced(command)
+        return Product(((above, False), (self.braced(command), True)))
+
+    def bars(self, _: Token) -> Node:
+        """`|x|`."""
+        inside = self.expression()
+        self.expect("|", "a closing '|'", "Close the absolute value, or write abs(...).")
+        return Call("abs", (inside,))
+
+    def root(self, command: Token) -> Node:
+        """`\\sqrt{x}` and `\\sqrt[4]{x}`."""
+        exponent = Fraction(1, 2)
+        if self.token.kind == "[":
+            at = self.token.at
+            degree = constant(self.group())
+            if not degree:
+                refuse("a number as the degree of a root", repr(self.written_since(at)), at, "Write it in digits.")
+            exponent = 1 / degree
+            self._require_rootlike(exponent, at)
+        inside = self.braced(command)
+        return Call("sqrt", (inside,)) if exponent == Fraction(1, 2) else Power(inside, exponent)
+
+
+ATOMS: dict[str, Callable[[Parser, Token], Node]] = {
+    "number": lambda _, token: Number(Fraction(token.text)),
+    "name": word,
+    "frac": Parser.fraction,
+    "root": Parser.root,
+    "sum": printed_sum,
+    "|": Parser.bars,
+}

@@ -1,0 +1,135 @@
+"""Relations between formulas, and properties asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..measure import Measure
+from .grammar import Parser
+from .limits import require_moderate
+from .meaning import kind_of, measure_of
+from .refusal import refuse
+from .tree import Count, Node, constant
+from .vocabulary import Vocabulary
+
+__all__ = ["PropertyCall", "Relation", "Written", "conditions", "meant", "neutral_kind", "one_relation", "property_call"]
+
+RELATIONS = ("==", "!=", "<=", "<", ">=", ">")
+CHAINED = (("<", "<="), (">", ">="))
+DO_RELATION = "Write a claim such as 'jaccard <= f1' or 'label_symmetric(mcc)'."
+
+
+@dataclass(frozen=True)
+class Relation:
+    """`left op right` between two measures."""
+
+    left: Measure
+    op: str
+    right: Measure
+
+
+@dataclass(frozen=True)
+class PropertyCall:
+    """A property of measures, with its arguments: formulas, names of cells or margins, whole numbers."""
+
+    name: str
+    arguments: tuple[Measure | str | int, ...]
+    keywords: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Written:
+    """A relation as written: two syntax trees, each with its source, and the sign between them."""
+
+    left: tuple[Node, str]
+    op: str
+    right: tuple[Node, str]
+
+
+def one_relation(parser: Parser) -> list[Written]:
+    """All tokens of a parser as one relation, or as a chain of two."""
+    found = _chain(parser)
+    parser.expect("end", "an operator or the end", DO_RELATION)
+    return found
+
+
+def conditions(parser: Parser) -> list[Written]:
+    """All tokens of a parser as relations with commas between them."""
+    found = _chain(parser)
+    while parser.accept(","):
+        found += _chain(parser)
+    parser.expect("end", "',' or the end after a condition", DO_RELATION)
+    return found
+
+
+def _chain(parser: Parser) -> list[Written]:
+    at = parser.token.at
+    sides, signs = [_side(parser)], []
+    while sign := parser.accept(*RELATIONS):
+        signs.append(sign.kind)
+        sides.append(_side(parser))
+    if not signs:
+        refuse(f"one of {', '.join(RELATIONS)}", parser.shown, parser.token.at, DO_RELATION)
+    if len(signs) > 2 or (len(signs) == 2 and not any(set(signs) <= set(chained) for chained in CHAINED)):
+        refuse("one relation, or a chain of two in one direction", repr(parser.written_since(at)), at, "Split it into several claims.")
+    return [Written(left, sign, right) for left, sign, right in zip(sides[:-1], signs, sides[1:], strict=True)]
+
+
+def _side(parser: Parser) -> tuple[Node, str]:
+    at, node = parser.token.at, parser.expression()
+    require_moderate(node, at)
+    return node, parser.written_since(at)
+
+
+def meant(written: Sequence[Written], vocabulary: Vocabulary, neutral: str) -> tuple[Relation, ...]:
+    """The relations between measures; `neutral` is the kind of a side such as `1`."""
+    return tuple(Relation(_measure(pair.left, vocabulary, neutral), pair.op, _measure(pair.right, vocabulary, neutral)) for pair in written)
+
+
+def _measure(side: tuple[Node, str], vocabulary: Vocabulary, neutral: str = "binary") -> Measure:
+    node, source = side
+    return measure_of(node, source, vocabulary.knobs, neutral)
+
+
+def neutral_kind(written: Sequence[Written]) -> str:
+    """The kind of sides such as `1`: that of the other sides."""
+    kinds = {kind_of(node) for pair in written for node, _ in (pair.left, pair.right)}
+    return "multiclass" if "multiclass" in kinds and "binary" not in kinds else "binary"
+
+
+def property_call(parser: Parser) -> PropertyCall:
+    """All tokens of a parser as `name(argument, ..., keyword="value")`."""
+    name = parser.take()
+    parser.take()
+    arguments: list[Measure | str | int] = []
+    keywords: dict[str, str] = {}
+    while True:
+        if parser.token.kind == "name" and parser.ahead(1).kind == "=":
+            keywords.update([_keyword(parser)])
+        else:
+            arguments.append(_argument(parser))
+        if not parser.accept(","):
+            break
+    parser.expect(")", f"an operator or ')' after the arguments of {name.text}", "Put ',' between arguments.")
+    parser.expect("end", f"the end after {name.text}(...)", "A property stands alone; conditions follow 'given'.")
+    return PropertyCall(name.text, tuple(arguments), keywords)
+
+
+def _keyword(parser: Parser) -> tuple[str, str]:
+    keyword = parser.take().text
+    parser.take()
+    value = parser.accept("string", "name", "number")
+    if value is None:
+        refuse(f"a value for {keyword}", parser.shown, parser.token.at, f'Write {keyword}="n", for example.')
+    return keyword, value.text
+
+
+def _argument(parser: Parser) -> Measure | str | int:
+    if string := parser.accept("string"):
+        return string.text
+    node, source = _side(parser)
+    value = constant(node)
+    if value is not None and value.denominator == 1:
+        return int(value)
+    return node.name if isinstance(node, Count) else _measure((node, source), parser.vocabulary)

@@ -1,0 +1,147 @@
+"""Sums over the classes and the subscripts inside them, written `sum(i, C[i,i])` or printed as in LaTeX."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .refusal import refuse
+from .tokens import Token
+from .tree import Condition, Entry, Margin, Node, Subscript, Sum
+
+if TYPE_CHECKING:
+    from .grammar import Parser
+
+__all__ = ["entry", "printed_sum", "written_sum"]
+
+CLASSES, INDICES = 60, 4
+RELATIONS = ("!=", "==", "<", "<=", ">", ">=")
+DO_SUM = "Write sum(i, C[i,i]) or \\sum_{i=1}^{K} C_{ii}."
+
+DO_ENTRY = "Write C[i,j], a[i] and b[i], or C_{ij}, a_i and b_i."
+
+
+def written_sum(parser: Parser, token: Token) -> Sum:
+    """`sum(i, j, i != j, ...)` behind its first word."""
+    parser.take()
+    outer = len(parser.bound)
+    while parser.token.kind == "name" and parser.ahead(1).kind == ",":
+        _bind(parser, parser.take())
+        parser.take()
+    conditions = []
+    while parser.ahead(1).kind in RELATIONS:
+        conditions.append(_condition(parser))
+        parser.expect(",", "',' after a condition", DO_SUM)
+    node = _closed(parser, token, outer, conditions, parser.expression())
+    parser.expect(")", "an operator or ')'", DO_SUM)
+    return node
+
+
+def printed_sum(parser: Parser, token: Token) -> Sum:
+    """`\\sum_{i=1}^{K}` and the product behind it, which is its scope in print."""
+    outer = len(parser.bound)
+    parser.expect("_", "a subscript after \\sum", DO_SUM)
+    conditions: list[Condition] = []
+    if parser.accept("{"):
+        conditions = _printed_range(parser)
+    else:
+        _bind(parser, parser.take())
+    if parser.accept("^"):
+        _require_all_classes(parser)
+    return _closed(parser, token, outer, conditions, parser.product())
+
+
+def _closed(parser: Parser, token: Token, outer: int, conditions: list[Condition], body: Node) -> Sum:
+    indices = tuple(parser.bound[outer:])
+    del parser.bound[outer:]
+    if not indices:
+        refuse("an index of the sum", repr(parser.source[token.at : token.end]), token.at, DO_SUM)
+    return Sum(indices, tuple(conditions), body, token.at)
+
+
+def _printed_range(parser: Parser) -> list[Condition]:
+    """The part under a sum sign: `i=1`, `i,j`, `ij`, `i \\neq j`, up to the closing brace."""
+    conditions = []
+    while True:
+        if parser.ahead(1).kind in RELATIONS:
+            for side in (parser.token, parser.ahead(2)):
+                if side.kind == "name" and side.text not in parser.bound:
+                    _bind(parser, side)
+            conditions.append(_condition(parser))
+        else:
+            _bind_printed(parser)
+        if not parser.accept(","):
+            break
+    parser.expect("}", "'}' under the sum sign", DO_SUM)
+    return conditions
+
+
+def _bind_printed(parser: Parser) -> None:
+    token = parser.expect("name", "an index under the sum sign", DO_SUM)
+    for letter in token.text:
+        _bind(parser, Token("name", letter, token.at, token.end))
+    if parser.accept("=") and parser.token.text != "1":
+        refuse("a sum from 1", parser.shown, parser.token.at, DO_SUM)
+    parser.accept("number")
+
+
+def _require_all_classes(parser: Parser) -> None:
+    braced = parser.accept("{")
+    if parser.token.text != "K":
+        refuse("a sum up to K", parser.shown, parser.token.at, DO_SUM)
+    parser.take()
+    if braced:
+        parser.expect("}", "'}' after K", DO_SUM)
+
+
+def _bind(parser: Parser, token: Token) -> None:
+    letter = token.text
+    taken = letter in parser.bound or letter == "n" or any(letter == knob.name for knob in parser.vocabulary.knobs)
+    if token.kind != "name" or len(letter) != 1 or not "a" <= letter <= "z" or taken:
+        refuse("a small letter not yet in use as an index", repr(letter), token.at, DO_SUM)
+    if len(parser.bound) == INDICES:
+        refuse(f"at most {INDICES} indices", repr(letter), token.at, "Split the formula.")
+    parser.bound.append(letter)
+
+
+def _condition(parser: Parser) -> Condition:
+    left, relation = _one(parser, parser.take()), parser.take()
+    return Condition(left, relation.kind, _one(parser, parser.take()))
+
+
+def entry(parser: Parser, token: Token, base: str = "", letters: list[str] | None = None) -> Node:
+    """`C[i,j]`, `a[i]` or `b[i]` in any notation; `base` and `letters` where one token held them, as in `C_ij`."""
+    base = base or token.text
+    found = [_subscript(parser, letter, token.at) for letter in letters] if letters else _subscripts(parser)
+    if len(found) != (2 if base == "C" else 1):
+        refuse("C with two subscripts, a and b with one", repr(parser.written_since(token.at)), token.at, DO_ENTRY)
+    return Entry(found[0], found[1], token.at) if base == "C" else Margin(base, found[0], token.at)
+
+
+def _subscripts(parser: Parser) -> list[Subscript]:
+    if parser.token.kind not in ("[", "_"):
+        refuse("subscripts", parser.shown, parser.token.at, DO_ENTRY)
+    opening = parser.take()
+    if opening.kind == "_" and not parser.accept("{"):
+        return [_one(parser, parser.take())]
+    parts = [parser.take()]
+    commas = False
+    while (comma := parser.accept(",")) or parser.token.kind in ("name", "number"):
+        commas = commas or comma is not None
+        parts.append(parser.take())
+    closing = "]" if opening.kind == "[" else "}"
+    parser.expect(closing, f"{closing!r} after the subscripts", DO_ENTRY)
+    if commas or opening.kind == "[":
+        return [_one(parser, part) for part in parts]
+    return [_subscript(parser, letter, part.at) for part in parts for letter in part.text]
+
+
+def _one(parser: Parser, token: Token) -> Subscript:
+    return _subscript(parser, token.text, token.at)
+
+
+def _subscript(parser: Parser, text: str, at: int) -> Subscript:
+    if text in parser.bound:
+        return text
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= CLASSES:
+        return int(text)
+    refuse(f"a bound index or a class number from 1 to {CLASSES}", repr(text), at, "Bind an index in a sum: sum(i, C[i,i]).")

@@ -1,0 +1,164 @@
+"""From characters to tokens: plain text and LaTeX come out as one stream."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from .notation import CHARACTERS, COMMANDS, GREEK, SKIPPED, SUPERSCRIPTS, WRAPPERS
+from .refusal import refuse
+
+__all__ = ["Token", "tokens"]
+
+LENGTH, DIGITS = 10_000, 40
+
+TOKEN = re.compile(
+    r"""(?P<space>[\s~&]+)
+    |(?P<number>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)
+    |(?P<name>[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*)
+    |(?P<command>\\(?:[A-Za-z]+\*?|.))
+    |(?P<string>"[^"]*"|'[^']*')
+    |(?P<sign>\*\*|<=|>=|==|!=|[-+*/^()\[\]{}|,=<>_])
+    |(?P<other>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+PHRASE = re.compile(r"[^\W\d_][\w'’]*(?:[ _-][\w'’]+){1,7}")
+BREAK = re.compile(r"[ -]")
+PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
+WRAPPED = re.compile(r"\s*\{([^{}]*)\}")
+WORDS = re.compile(r"[A-Za-z](?:[A-Za-z0-9_' -]|\\_)*")
+Knows = Callable[[str], bool]
+FENCES = ("$", r"\[", r"\]", r"\(", r"\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A number, name, string, sign or command and the slice of the source it came from; a sign is its own kind."""
+
+    kind: str
+    text: str
+    at: int
+    end: int
+
+
+def tokens(source: str, knows: Knows = lambda name: False) -> list[Token]:
+    """The tokens of a formula or claim, closed by one of kind "end".
+
+    `knows` tells known names, so that those of several words or with an underscore are found whole. Raises `FormulaError`
+    for text that is too long and for signs outside the language.
+
+    >>> [token.text for token in tokens(r"$\\frac{2TP}{n}$")]
+    ['frac', '{', '2', 'TP', '}', '{', 'n', '}', '']
+    """
+    if len(source) > LENGTH:
+        refuse(f"at most {LENGTH} characters", f"{len(source)}", LENGTH, "Name its parts as measures, or shorten it.")
+    start, stop = _inside_fences(source)
+    found = list(Scanner(source, stop, knows).scan(start))
+    return [*found, Token("end", "", stop, stop)]
+
+
+def _inside_fences(source: str) -> tuple[int, int]:
+    """The part of the source between dollar signs, display brackets and blanks."""
+    start, stop = len(source) - len(source.lstrip()), len(source.rstrip())
+    for fence in FENCES * 2:
+        if source.startswith(fence, start, stop):
+            start += len(fence)
+        if source.endswith(fence, start, stop):
+            stop -= len(fence)
+    return start, stop
+
+
+class Scanner:
+    """Reads one source from left to right."""
+
+    def __init__(self, source: str, stop: int, knows: Knows) -> None:
+        self.source, self.stop, self.knows = source, stop, knows
+        self.latex = "\\" in source or "{" in source
+        self.previous = ""
+
+    def scan(self, at: int) -> Iterator[Token]:
+        """The tokens from a position on."""
+        while at < self.stop:
+            found = list(self._at(at))
+            at = found[-1].end
+            for token in found:
+                if token.kind != "space":
+                    self.previous = token.kind
+                    yield token
+
+    def _at(self, at: int) -> Iterator[Token]:
+        phrase = self._phrase(at)
+        if phrase:
+            yield Token("name", phrase, at, at + len(phrase))
+            return
+        match = TOKEN.match(self.source, at, self.stop)
+        assert match is not None and match.lastgroup is not None
+        yield from getattr(self, f"_{match.lastgroup}")(match[0], at, match.end())
+
+    def _phrase(self, at: int) -> str:
+        """The longest known name of several words that begins here."""
+        match = PHRASE.match(self.source, at, self.stop)
+        ends = [match.start() + space.start() for space in BREAK.finditer(match[0])][1:] + [match.end()] if match else []
+        return next((self.source[at:end] for end in reversed(ends) if self.knows(self.source[at:end])), "")
+
+    def _space(self, text: str, at: int, end: int) -> Iterator[Token]:
+        yield Token("space", text, at, end)
+
+    def _number(self, text: str, at: int, end: int) -> Iterator[Token]:
+        if self.latex and self.previous == "_":
+            text, end = text[0], at + 1
+        if self.latex and self.previous == "^" and len(text) > 1:
+            refuse("braces around an exponent of several digits", repr(text), at, f"Write ^{{{text[:DIGITS]}}}.")
+        if len(text) > DIGITS:
+            refuse(f"at most {DIGITS} digits", repr(text), at, "Round the number.")
+        yield Token("number", text, at, end)
+
+    def _name(self, text: str, at: int, end: int) -> Iterator[Token]:
+        if self.latex and self.previous == "_":
+            text = text[0]
+        elif self.latex and not self.knows(text):
+            plain = PLAIN.match(text)
+            text = plain[0] if plain else text
+        yield Token("name", text, at, at + len(text))
+
+    def _string(self, text: str, at: int, end: int) -> Iterator[Token]:
+        yield Token("string", text[1:-1], at, end)
+
+    def _sign(self, text: str, at: int, end: int) -> Iterator[Token]:
+        text = "^" if text == "**" else text
+        yield Token(text, text, at, end)
+
+    def _other(self, text: str, at: int, end: int) -> Iterator[Token]:
+        if text in CHARACTERS:
+            yield Token(CHARACTERS[text], text, at, end)
+        elif text in GREEK or text == "√":
+            yield Token("name", GREEK.get(text, "sqrt"), at, end)
+        elif text in SUPERSCRIPTS:
+            yield Token("^", text, at, end)
+            yield Token("number", SUPERSCRIPTS[text], at, end)
+        else:
+            refuse("a formula", repr(text), at, "Leave that sign out; operators are + - * / ^.")
+
+    def _command(self, text: str, at: int, end: int) -> Iterator[Token]:
+        name = text[1:].rstrip("*")
+        if name in WRAPPERS:
+            yield from self._wrapped(at, end)
+        elif name in SKIPPED:
+            end = at + 1 + len(name)
+            absent = name in ("left", "right") and self.source.startswith(".", end, self.stop)
+            yield Token("space", text, at, end + absent)
+        elif name in COMMANDS:
+            yield Token(*COMMANDS[name], at, at + 1 + len(name))
+        else:
+            near = difflib.get_close_matches(name, COMMANDS, 1)
+            refuse("a LaTeX command of the language", repr(text), at, f"Write \\{near[0]}." if near else "Leave it out.")
+
+    def _wrapped(self, at: int, end: int) -> Iterator[Token]:
+        r"""A name in roman or italic type, as in `\mathrm{TP}`; of anything longer only the wrapper is dropped."""
+        inside = WRAPPED.match(self.source, end, self.stop)
+        if inside and WORDS.fullmatch(inside[1].strip()):
+            yield Token("name", inside[1].strip().replace("\\_", "_"), at, inside.end())
+        else:
+            yield Token("space", "", at, end)

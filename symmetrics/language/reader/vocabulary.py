@@ -1,0 +1,99 @@
+"""The names a formula may use, and which one a word means."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from ..averaging import AVERAGES
+from ..errors import SymmetricsError
+from ..knobs import Knob
+from ..measure import Measure
+from .refusal import refuse
+from .tree import Classes, Count, Named, Node, Parameter
+
+__all__ = ["COUNTED", "FUNCTIONS", "Names", "Vocabulary"]
+
+Names = Mapping[str, Measure | tuple[Measure, ...]]
+
+COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "n")
+CELLS = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
+FUNCTIONS = {**dict.fromkeys(("sqrt", "abs", "xlogx", "ln", "log2"), (1, 1)), "log": (1, 2), "min": (2, None), "max": (2, None)}
+RUN_TOGETHER = re.compile(r"(?:TP|FN|FP|TN|PP|PN|P|N|n|K){2,}")
+BETWEEN, APOSTROPHE = re.compile(r"[\s_-]+"), re.compile("['’]")
+KNOB_LENGTH = 200
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Measures by lower-case name, declared knobs, and further words to suggest where a name is misspelt."""
+
+    names: Names
+    knobs: tuple[Knob, ...] = ()
+    suggested: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, knobs: Sequence[str], names: Names, suggested: Collection[str] = ()) -> Vocabulary:
+        """The vocabulary with knobs declared by their domains, such as `beta > 0`."""
+        declared = tuple(_knob(domain) for domain in knobs)
+        return cls(names, declared, tuple(suggested))
+
+    def meaning(self, word: str, at: int) -> Node:
+        """The node a word stands for; raises `FormulaError` where it stands for none or several."""
+        if word in COUNTED:
+            return Count(word, at)
+        if word == "K":
+            return Classes(at)
+        if any(word == knob.name for knob in self.knobs):
+            return Parameter(word)
+        if word in CELLS:
+            return Count(CELLS[word], at)
+        return Named(self.measure(word, at), (), at)
+
+    def measure(self, word: str, at: int) -> Measure:
+        """The one measure of that name or alias."""
+        found = self._look_up(word)
+        if found is None:
+            self._unknown(word, at)
+        if isinstance(found, Measure):
+            return found
+        if len(found) != 1:
+            refuse("a name of one measure", f"{word!r}", at, f"Write one of {', '.join(m.name for m in found)}.")
+        return found[0]
+
+    def knows(self, word: str) -> bool:
+        """Whether some measure has that name."""
+        return self._look_up(word) is not None
+
+    def _look_up(self, word: str) -> Measure | tuple[Measure, ...] | None:
+        name = word.lower()
+        joined = BETWEEN.sub("_", APOSTROPHE.sub("", name))
+        return next((self.names[key] for key in (name, joined, joined.replace("_", "")) if key in self.names), None)
+
+    def _unknown(self, word: str, at: int) -> NoReturn:
+        if RUN_TOGETHER.fullmatch(word):
+            refuse("a known name", f"{word!r}", at, "Put '*' or a space between the factors.")
+        if word in self.suggested:
+            refuse("a formula", f"the property {word!r}", at, "A property stands alone, before 'given'.")
+        own = (*FUNCTIONS, *AVERAGES, *COUNTED, "sum", *(knob.name for knob in self.knobs))
+        known = {name.lower(): name for name in (*self.names, *self.suggested, *own)}
+        near = difflib.get_close_matches(word.lower(), known, 1)
+        advice = [f"Write {known[near[0]]!r}"] if near else []
+        if word.islower():
+            advice.append(f'{"or declare" if near else "Declare"} a knob with --knob "{word[:30]} > 0"')
+        refuse("a known name", f"{word!r}", at, f"{', '.join(advice) or 'Write it out in TP, FN, FP and TN'}.")
+
+
+def _knob(domain: str) -> Knob:
+    if len(domain) > KNOB_LENGTH:
+        refuse(f"the domain of a knob in at most {KNOB_LENGTH} characters", repr(domain), 0, "Declare it like 'beta > 0'.")
+    try:
+        knob = Knob.parse(domain)
+    except (SymmetricsError, ZeroDivisionError) as error:
+        refuse("the domain of a knob", repr(domain), 0, f"Declare it like 'beta > 0'. ({error})")
+    if knob.name in CELLS or knob.name in AVERAGES:
+        refuse("a new name for a knob", repr(knob.name), 0, "That name is taken in formulas; choose another.")
+    return knob

@@ -1,0 +1,126 @@
+"""What a name begins: a function call, an average, a cell with subscripts, a measure with its knobs set."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ..averaging import AVERAGES
+from ..errors import SymmetricsError
+from ..measure import Measure
+from .building import number
+from .meaning import measure_of
+from .refusal import refuse
+from .sums import entry, written_sum
+from .tokens import Token
+from .tree import Call, Index, Named, Node, Number, Parameter, constant
+from .vocabulary import FUNCTIONS
+
+if TYPE_CHECKING:
+    from .grammar import Parser
+
+__all__ = ["word"]
+
+SUBSCRIPTED = re.compile(r"(?P<base>[Cab])_(?P<indices>[a-z0-9]{1,2})")
+
+
+def word(parser: Parser, token: Token) -> Node:
+    """The node that begins with a name just taken."""
+    name, calls = token.text, parser.token.kind in ("(", "{", "[")
+    if name == "sum" and parser.token.kind == "(":
+        return written_sum(parser, token)
+    if name.lower().replace("_", "") in FUNCTIONS:
+        return _call(parser, token)
+    if name.lower() in AVERAGES and calls:
+        return _average(parser, token)
+    if name in parser.bound and parser.token.kind not in ("[", "_"):
+        return Index(name)
+    if name in ("C", "a", "b"):
+        return entry(parser, token)
+    split = SUBSCRIPTED.fullmatch(name)
+    if split and not parser.vocabulary.knows(name):
+        return entry(parser, token, split["base"], list(split["indices"]))
+    return _named(parser, _joined(parser, token))
+
+
+def _joined(parser: Parser, token: Token) -> Token:
+    """A name together with its printed subscript, as in `F_1` and `F_{\\beta}`."""
+    if not parser.accept("_"):
+        return token
+    braced = parser.accept("{")
+    part = parser.accept("name", "number") or refuse("a subscript", parser.shown, parser.token.at, "Write the name in one piece.")
+    end = parser.expect("}", "'}' after a subscript", "Write the name in one piece.").end if braced else part.end
+    name = f"{token.text}_{part.text}"
+    if not parser.vocabulary.knows(name):
+        refuse("a known name", repr(name), token.at, "Write a class's own counts as C_{ii}, a_i and b_i, or name a measure.")
+    return Token("name", name, token.at, end)
+
+
+def _named(parser: Parser, token: Token) -> Node:
+    node = parser.vocabulary.meaning(token.text, token.at)
+    if not isinstance(node, Named):
+        return node
+    if parser.bound:
+        advice = f"Take it out of the sum, or average over the classes: macro({node.measure.name})."
+        refuse("cells and margins inside a sum", repr(token.text), token.at, advice)
+    return _with_knobs(parser, node) if parser.token.kind == "(" else node
+
+
+def _call(parser: Parser, token: Token) -> Node:
+    name = token.text.lower().replace("_", "")
+    if name == "log" and parser.accept("_"):
+        base: Node | None = parser.group() if parser.token.kind == "{" else parser.atom()
+    else:
+        base = Number(Fraction(2)) if name == "log2" else None
+    if parser.token.kind not in ("(", "{", "["):
+        refuse(f"brackets after {name}", parser.shown, parser.token.at, f"Write {name}(...).")
+    least, most = FUNCTIONS[name]
+    arguments = parser.arguments(least, 1 if base else most)
+    function = "log" if name in ("ln", "log2") else name
+    return Call(function, (*arguments, base) if base else arguments)
+
+
+def _average(parser: Parser, token: Token) -> Node:
+    opening = parser.token
+    if parser.bound:
+        refuse("cells and margins inside a sum", repr(token.text), token.at, "Take the average out of the sum.")
+    inside = parser.group()
+    source = parser.source[opening.end : parser.tokens[parser.place - 1].at].strip()
+    try:
+        averaged = AVERAGES[token.text.lower()](measure_of(inside, source, parser.vocabulary.knobs))
+    except SymmetricsError as error:
+        refuse("a binary measure to average", repr(source), opening.end, f"Use it as it is. ({error})")
+    return Named(averaged, (), token.at)
+
+
+def _with_knobs(parser: Parser, node: Named) -> Named:
+    """A measure with knobs set, as in `f_beta(beta=2)`."""
+    parser.take()
+    settings = [_setting(parser, node.measure)]
+    while parser.accept(","):
+        settings.append(_setting(parser, node.measure))
+    parser.expect(")", "')' after the knobs", "Close the bracket.")
+    numbers = {name: number(value) for name, value in settings if isinstance(value, Fraction)}
+    others = tuple((name, value) for name, value in settings if isinstance(value, Parameter))
+    try:
+        return Named(node.measure.fix(**numbers), others, node.at)
+    except SymmetricsError as error:
+        refuse(f"a value {node.measure.name} takes", repr(parser.written_since(node.at)), node.at, str(error))
+
+
+def _setting(parser: Parser, measure: Measure) -> tuple[str, Fraction | Parameter]:
+    """A knob of a measure and its value, a number or a knob of the formula."""
+    advice = f"Write {measure.name}*(...) for a product."
+    name = parser.expect("name", f"a knob of {measure.name}", advice)
+    parser.expect("=", f"a knob of {measure.name} with its value", advice)
+    node = parser.expression()
+    value = node if isinstance(node, Parameter) else constant(node)
+    if value is None or all(name.text != knob.name for knob in measure.free_knobs):
+        refuse(f"a knob of {measure.name} and a number for it", repr(parser.written_since(name.at)), name.at, _advice_on(measure))
+    return name.text, value
+
+
+def _advice_on(measure: Measure) -> str:
+    knobs = ", ".join(knob.domain for knob in measure.free_knobs)
+    return f"Give a rational number or a declared knob for one of: {knobs}." if knobs else "It has no knob to set; leave the bracket out."

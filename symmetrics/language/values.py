@@ -1,0 +1,121 @@
+"""The exact value of a formula at one matrix, or the reason why it has none.
+
+The value is computed from the author's own tree, leaf to root, with whole numbers and fractions; roots and logarithms stay
+exact. Division by zero, the root of a negative number and the logarithm of zero stop the computation: nothing is
+cancelled first and no limit is taken. (SymPy's `subs` gives precision 1 at TP = FP = 0.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import sympy
+from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Pow, Rational
+
+from .errors import DefinitionError
+from .symbols import xlogx
+from .text import text
+
+__all__ = ["Undefined", "value_at"]
+
+DIGITS = 60
+
+
+class Undefined(ArithmeticError):
+    """A formula has no value at a matrix; `str()` says which part of it fails and how."""
+
+
+def value_at(tree: Expr, point: Mapping[Any, Any]) -> Expr:
+    """The exact value of `tree` where each symbol has the value `point` gives it.
+
+    Returns a SymPy number: rational, or built from roots and logarithms of rationals. Raises `Undefined`.
+
+    >>> from symmetrics.language.symbols import TP, FP, as_written
+    >>> with as_written():
+    ...     precision = TP/(TP + FP)
+    >>> value_at(precision, {TP: 3, FP: 1})
+    3/4
+    >>> value_at(precision, {TP: 0, FP: 0})
+    Traceback (most recent call last):
+        ...
+    symmetrics.language.values.Undefined: division by TP + FP, which is 0
+    """
+    known: dict[Expr, Expr] = {symbol: sympy.nsimplify(value, rational=True) if isinstance(value, float) else sympy.sympify(value) for symbol, value in point.items()}
+    return _value(tree, known)
+
+
+def _value(tree: Expr, known: dict[Expr, Expr]) -> Expr:
+    if tree not in known:
+        if isinstance(tree, Rational):
+            return tree
+        rule = RULES.get(type(tree))
+        if rule is None:
+            raise DefinitionError(f"Expected a value for every symbol, got none for {tree}. Give it as a keyword.")
+        known[tree] = rule(tree, [_value(x, known) for x in tree.args])
+    return known[tree]
+
+
+def _power(tree: Expr, values: list[Expr]) -> Expr:
+    base, exponent = values
+    if not exponent.is_Rational:
+        raise DefinitionError(f"Expected a rational exponent, got {text(tree)}. Give every knob a rational value.")
+    if exponent < 0 and is_zero(base):
+        raise Undefined(f"division by {text(Pow(tree.base, -exponent, evaluate=False) if exponent != -1 else tree.base)}, which is 0")
+    if exponent.q % 2 == 0 and sign(base) < 0:
+        raise Undefined(f"square root of {text(tree.base)}, which is negative")
+    if exponent == -1 and not base.is_Rational:
+        return sympy.radsimp(1 / base)
+    return _tidy(base**exponent)
+
+
+def _log(tree: Expr, values: list[Expr]) -> Expr:
+    if sign(values[0]) <= 0:
+        raise Undefined(f"logarithm of {text(tree.args[0])}, which is not positive")
+    return sympy.log(values[0])
+
+
+def _xlogx(tree: Expr, values: list[Expr]) -> Expr:
+    return Integer(0) if is_zero(values[0]) else values[0] * _log(tree, values)
+
+
+def _extreme(largest: bool) -> Callable[[Expr, list[Expr]], Expr]:
+    def pick(tree: Expr, values: list[Expr]) -> Expr:
+        best = values[0]
+        for value in values[1:]:
+            if (sign(value - best) > 0) == largest and not is_zero(value - best):
+                best = value
+        return best
+
+    return pick
+
+
+def _tidy(value: Expr) -> Expr:
+    return value if value.is_Rational else sympy.expand(value)
+
+
+RULES: dict[type, Callable[[Expr, list[Expr]], Expr]] = {
+    Add: lambda _, values: _tidy(sympy.Add(*values)),
+    Mul: lambda _, values: _tidy(sympy.Mul(*values)),
+    Pow: _power,
+    sympy.log: _log,
+    xlogx: _xlogx,
+    Max: _extreme(largest=True),
+    Min: _extreme(largest=False),
+    Abs: lambda _, values: values[0] if sign(values[0]) >= 0 else -values[0],
+}
+
+
+def is_zero(value: Expr) -> bool:
+    """Whether an exact number is zero."""
+    return sign(value) == 0
+
+
+def sign(value: Expr) -> int:
+    """The sign of an exact number: decided by its digits, and by algebra where sixty of them vanish."""
+    if value.is_Rational:
+        return int(sympy.sign(value))
+    size = sympy.N(value, 15, maxn=DIGITS)
+    if abs(size) > Rational(1, 10 ** (DIGITS - 10)):
+        return 1 if size > 0 else -1
+    return 0 if sympy.simplify(value) == 0 else (1 if sympy.N(value, 15, maxn=40 * DIGITS) > 0 else -1)

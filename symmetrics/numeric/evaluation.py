@@ -1,0 +1,105 @@
+"""Measures at one confusion matrix: the exact value, its decimal, or the reason why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+
+import flint
+import sympy
+from sympy import Expr
+
+from ..language.errors import NotExpressible
+from ..language.fractions import context_of, fraction_of
+from ..language.matrix import ConfusionMatrix
+from ..language.measure import Measure
+from ..language.values import Undefined
+
+__all__ = ["Evaluation", "evaluate", "limit"]
+
+LARGEST_K_FOR_LIMITS = 3
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """A measure at a matrix. `exact` is a SymPy number and `decimal` its float; both are None where `defined` is False.
+
+    `why` then says which part of the formula fails. `limit` is the one value the measure tends to there from wherever it is defined,
+    `oo` and `-oo` included, if it is known to exist.
+    """
+
+    measure: str
+    exact: Expr | None
+    decimal: float | None
+    defined: bool
+    why: str | None = None
+    limit: Expr | None = None
+
+
+def evaluate(matrix: ConfusionMatrix, measures: Sequence[Measure]) -> tuple[Evaluation, ...]:
+    """Each measure at a matrix, in the order given; a binary measure of more than two classes is refused, with the reason.
+
+    >>> from symmetrics import precision
+    >>> [result] = evaluate(ConfusionMatrix.from_counts(tp=0, fn=2, fp=0, tn=5), [precision])
+    >>> result.defined, result.why
+    (False, 'division by TP + FP, which is 0')
+    """
+    return tuple(_evaluation(matrix, measure) for measure in measures)
+
+
+def limit(measure: Measure, matrix: ConfusionMatrix) -> Expr | None:
+    """The value a rational measure tends to at a matrix, from wherever it is defined; None where that is not certain.
+
+    Certain is the value of the fraction in lowest terms where it has one, and `oo` or `-oo` where its denominator, without a
+    negative coefficient, is 0 and its numerator is not.
+
+    >>> from symmetrics.language.measure import measure
+    >>> @measure(source="none")
+    ... def odds(tp, fp):
+    ...     '''Odds of a positive prediction being right.'''
+    ...     return tp / fp
+    >>> limit(odds, ConfusionMatrix.from_counts(tp=3, fn=0, fp=0, tn=0))
+    oo
+    """
+    if matrix.K > LARGEST_K_FOR_LIMITS:
+        return None
+    tree = measure.at(matrix.K)
+    point = {str(symbol): sympy.Rational(value) for symbol, value in measure.point(matrix.rows).items()}
+    try:
+        above, below = fraction_of(tree)
+    except NotExpressible:
+        return None
+    at = [point.get(name, sympy.nan) for name in context_of(tree).names()]
+    return _ratio_limit(_at(above, at), _at(below, at), signed=all(c > 0 for c in below.coeffs()))
+
+
+def _ratio_limit(above: Expr, below: Expr, signed: bool) -> Expr | None:
+    if below != 0:
+        return above / below
+    return sympy.sign(above) * sympy.oo if signed and above != 0 else None
+
+
+def _at(polynomial: flint.fmpz_mpoly, point: Sequence[Expr]) -> Expr:
+    terms = (
+        sympy.Integer(int(c)) * sympy.prod(x ** int(k) for x, k in zip(point, powers, strict=True)) for powers, c in polynomial.terms()
+    )
+    return sum(terms, sympy.Integer(0))
+
+
+def _evaluation(matrix: ConfusionMatrix, measure: Measure) -> Evaluation:
+    unset = [knob.name for knob in measure.free_knobs if knob.default is None]
+    if measure.kind == "binary" and matrix.K > 2:
+        return _refused(measure, f"needs two classes; use macro({measure.name})")
+    if unset:
+        return _refused(measure, f"needs a value for {', '.join(unset)}; use {measure.name}.fix({unset[0]}=...)")
+    try:
+        exact = measure.value_or_reason(matrix.rows)
+    except Undefined as reason:
+        return _refused(measure, str(reason), limit(measure, matrix))
+    decimal = float(sympy.N(exact, 20))
+    return Evaluation(measure.name, exact, decimal if isfinite(decimal) else None, defined=True)
+
+
+def _refused(measure: Measure, why: str, limit: Expr | None = None) -> Evaluation:
+    return Evaluation(measure.name, exact=None, decimal=None, defined=False, why=why, limit=limit)

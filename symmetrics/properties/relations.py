@@ -1,0 +1,97 @@
+"""How two measures stand to each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+
+from ..language.cells import Cells
+from ..language.claims import Claim, Subject, Term, at_most, equal, relation, same_domain
+from ..language.measure import Measure
+from ..language.properties import prop
+from ..language.symbols import symbol
+from .symmetry import IMAGES
+
+
+def _of(other: Measure, m: Subject, matrix: Any = None) -> Term:
+    """Another measure of the same matrix."""
+    return Subject(other, m.K)(m.cells if matrix is None else matrix)
+
+
+@prop(classes="none")
+def same_values(m: Subject, other: Measure) -> Claim:
+    """The two measures have equal values wherever both are defined."""
+    return equal(m(m.cells), _of(other, m))
+
+
+@prop(classes="none")
+def defined_where(m: Subject, other: Measure) -> Claim:
+    """The two measures are defined at the same matrices."""
+    return same_domain(m(m.cells), _of(other, m))
+
+
+@prop(classes="none")
+def complement_of(m: Subject, other: Measure) -> Claim:
+    """The first measure is one minus the second."""
+    return equal(m(m.cells), 1 - _of(other, m))
+
+
+@prop(classes="none")
+def negative_of(m: Subject, other: Measure) -> Claim:
+    """The first measure is minus the second."""
+    return equal(m(m.cells), -_of(other, m))
+
+
+@prop(classes="none")
+def reciprocal_of(m: Subject, other: Measure) -> Claim:
+    """The first measure is one over the second."""
+    return equal(m(m.cells) * _of(other, m), 1)
+
+
+@prop(classes="none")
+def affine_with(m: Subject, other: Measure, slope: Any, intercept: Any) -> Claim:
+    """The first measure is {slope} times the second plus {intercept}."""
+    return equal(m(m.cells), slope * _of(other, m) + intercept)
+
+
+@prop(classes="none")
+def linked_by(m: Subject, other: Measure, a: Any, b: Any, c: Any, d: Any) -> Claim:
+    """The first measure is (a*x + b)/(c*x + d) of the second measure x, cleared of the fraction."""
+    x, y = _of(other, m), m(m.cells)
+    return equal(c * x * y + d * y, a * x + b)
+
+
+@prop(classes="none")
+def dual_of(m: Subject, other: Measure, symmetry: str) -> Claim:
+    """The first measure, of the matrix changed by the symmetry {symmetry}, is the second."""
+    return equal(m(IMAGES[symmetry]), _of(other, m))
+
+
+@prop(classes="none")
+def at_most_that_of(m: Subject, other: Measure) -> Claim:
+    """The first measure never exceeds the second."""
+    return at_most(m(m.cells), _of(other, m))
+
+
+@prop(classes="none")
+def same_ranking(m: Subject, other: Measure) -> tuple[Claim, ...]:
+    """The two measures put any two matrices in the same order, ties included."""
+    one, two = m.cells, Cells([[second(x) for x in row] for row in m.cells.rows])
+    f, g = (m(one), m(two)), (_of(other, m, one), _of(other, m, two))
+    below = relation(f[0], "<", f[1])
+    level = relation(f[0], "==", f[1])
+    strictly = relation(g[0], "<", g[1], given=[as_condition(below)])
+    tied = relation(g[0], "==", g[1], given=[as_condition(level)])
+    return strictly, tied
+
+
+def second(cell: sympy.Symbol) -> sympy.Symbol:
+    """The name of a cell in a second matrix: TP2, or D[1,2] for C[1,2]."""
+    return symbol(f"D{cell.name[1:]}" if cell.name.startswith("C[") else f"{cell.name}2")
+
+
+def as_condition(claim: Claim) -> Any:
+    """A claim between two terms as a condition of another claim."""
+    kinds = {"<": sympy.StrictLessThan, "==": sympy.Equality}
+    return kinds[claim.relation](claim.left, claim.right, evaluate=False)

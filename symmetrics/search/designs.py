@@ -1,0 +1,97 @@
+"""Where a claim is tried: small matrices first, then extreme proportions, then larger sizes."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sympy import Symbol
+
+from ..language.claims import Claim
+from ..language.knobs import RESERVED
+from ..numeric.enumeration import compositions
+
+__all__ = ["Design", "designs"]
+
+Design = dict[Symbol, NDArray[Any]]
+
+SMALL, LARGE = 12_000, 120_000
+EXTREMES = (0, 1, 2, 5, 30, 1000)
+KNOB_VALUES = tuple(Fraction(x) for x in ("1/2", "1", "2", "0", "1/10", "3", "-1", "-1/2", "10"))
+
+
+def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]:
+    """Sets of points for the names of a claim, each with the words that describe it, cheapest first.
+
+    Counts are whole numbers, in the order of their sum; names of scales are 2 or 3; knobs take a few fractions of all signs (the
+    conditions of the claim sort out which count).
+    """
+    scales = [s for s in claim.symbols if s.name.startswith("scale")]
+    counts = [s for s in claim.symbols if s not in scales and is_count(s)]
+    knobs = [s for s in claim.symbols if s not in scales and s not in counts]
+    extras = list(itertools.product(*[(2, 3)] * len(scales), *[KNOB_VALUES[:4] if len(knobs) > 1 else KNOB_VALUES] * len(knobs)))
+    room = max(SMALL // len(extras), 60)
+    n = largest_size(len(counts), room)
+    yield f"all matrices up to n = {n}", crossed(counts, up_to(n, len(counts)), [*scales, *knobs], extras)
+    if not counts:
+        return
+    yield "extreme proportions", crossed(counts, extreme(len(counts), room), [*scales, *knobs], extras)
+    if thorough:
+        yield "random matrices", crossed(counts, scattered(len(counts), LARGE // len(extras)), [*scales, *knobs], extras)
+        more = largest_size(len(counts), LARGE // len(extras))
+        if more > n:
+            yield f"all matrices up to n = {more}", crossed(counts, up_to(more, len(counts)), [*scales, *knobs], extras)
+
+
+def is_count(symbol: Symbol) -> bool:
+    """Whether a name stands for a number of items: a cell, or a variable of the claim itself."""
+    return symbol.name.startswith("C[") or bool(RESERVED.fullmatch(symbol.name))
+
+
+def largest_size(parts: int, room: int) -> int:
+    """The largest n for which all tables of `parts` counts with sum up to n fit."""
+    n = 1
+    while parts and comb(n + 1 + parts, parts) <= room and n < 60:
+        n += 1
+    return n
+
+
+@lru_cache(maxsize=64)
+def up_to(n: int, parts: int) -> NDArray[np.int64]:
+    """All tables of counts with sum 0 to n, smaller sums first."""
+    if not parts:
+        return np.zeros((1, 0), dtype=np.int64)
+    return np.concatenate([compositions(size, parts) for size in range(n + 1)])
+
+
+@lru_cache(maxsize=64)
+def extreme(parts: int, room: int) -> NDArray[np.int64]:
+    """Tables whose counts are drawn from far-apart values."""
+    values = EXTREMES
+    while len(values) > 2 and len(values) ** parts > room:
+        values = values[:-2] + values[-1:]
+    if len(values) ** parts > room:
+        return np.random.default_rng(1).choice(EXTREMES, size=(room, parts))
+    return np.array(list(itertools.product(values, repeat=parts)), dtype=np.int64)
+
+
+@lru_cache(maxsize=64)
+def scattered(parts: int, room: int) -> NDArray[np.int64]:
+    """Random tables of very different sizes and proportions, many of them with zeros."""
+    random = np.random.default_rng(20)
+    table = np.exp(random.uniform(0, 8, size=(room, parts))).astype(np.int64)
+    return np.asarray(table * (random.random((room, parts)) > 0.15))
+
+
+def crossed(counts: list[Symbol], table: NDArray[np.int64], others: list[Symbol], extras: list[tuple[Any, ...]]) -> Design:
+    """Every row of a table with every choice of the other values, rows outermost."""
+    design: Design = {symbol: np.repeat(table[:, k], len(extras)) for k, symbol in enumerate(counts)}
+    for k, symbol in enumerate(others):
+        design[symbol] = np.tile(np.array([row[k] for row in extras], dtype=object), len(table))
+    return design

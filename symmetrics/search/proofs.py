@@ -1,0 +1,145 @@
+"""The store of proofs: one readable TOML file a measure, written once, replayed by the kernel, bound to today's definitions."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import sympy
+
+from ..kernel.statement import Statement
+from ..kernel.store import statement_of
+from ..language.cells import Cells
+from ..language.errors import DefinitionError
+from ..language.measure import Measure
+from ..language.properties import Property, Question
+from ..language.symbols import as_written, symbol
+from ..language.verdicts import Settled
+
+__all__ = ["folder_of_proofs", "read_proofs", "stale_entries", "statement_today", "write_proofs"]
+
+
+def folder_of_proofs() -> Path:
+    """The folder of the proofs: inside an installed package, or at the top of a source tree."""
+    package = Path(__file__).parents[1]
+    return package / "proofs" if (package / "proofs").is_dir() else package.parent / "proofs"
+
+
+def write_proofs(measure: Measure, settled: Iterable[Settled], formula: str) -> str:
+    """The text of a measure's file.
+
+    Statements that are settled come as [[settled]], the others as [[open]] with what was tried.
+    """
+    blocks = [f"measure = {quoted(measure.name)}\nformula = {quoted(formula)}\n"]
+    for one in settled:
+        header = "[[open]]" if one.verdict == "open" else "[[settled]]"
+        blocks.append("\n".join([header, *(f"{key} = {value_text(value)}" for key, value in entry_of(one).items())]) + "\n")
+    return "\n".join(blocks)
+
+
+def entry_of(one: Settled) -> dict[str, Any]:
+    """The fields of an entry in the order they are written, empty ones left out."""
+    s = one.statement
+    fields: dict[str, Any] = {"property": one.name, "arguments": list(one.arguments), "part": one.part if one.part > 1 else None}
+    fields |= {"verdict": None if one.verdict == "open" else one.verdict, "found_by": one.found_by}
+    fields |= {"left": s.left, "relation": s.relation, "right": s.right, "given": list(s.given), "exists": s.exists or None, "signed": list(s.signed)}
+    fields |= dict(one.evidence)
+    return {key: value for key, value in (fields | {"tried": list(one.tried)}).items() if value not in (None, "", [])}
+
+
+def value_text(value: Any) -> str:
+    """A value of TOML: text, a whole number, a truth value, a list or an inline table."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{key if key.replace('_', '').isalnum() else quoted(key)} = {value_text(x)}" for key, x in value.items())
+        return "{" + inside + "}"
+    inside = ", ".join(value_text(x) for x in value)
+    if len(inside) <= 120 or not all(isinstance(x, list) for x in value):
+        return f"[{inside}]"
+    return "[\n" + "".join(f"    {value_text(x)},\n" for x in value) + "]"
+
+
+def quoted(string: str) -> str:
+    """A basic string of TOML."""
+    return '"' + string.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def read_proofs(file: Path) -> tuple[dict[str, Any], tuple[Settled, ...]]:
+    """The head of a file of proofs and its entries, settled and open."""
+    content = tomllib.loads(file.read_text(encoding="utf-8"))
+    entries = [(entry, entry["verdict"]) for entry in content.pop("settled", [])] + [(entry, "open") for entry in content.pop("open", [])]
+    return content, tuple(read_entry(entry, verdict) for entry, verdict in entries)
+
+
+def read_entry(entry: Mapping[str, Any], verdict: str) -> Settled:
+    """An entry as plain data."""
+    known = {"property", "arguments", "part", "verdict", "found_by", "tried", "left", "relation", "right", "given", "exists", "signed"}
+    evidence = {key: value for key, value in entry.items() if key not in known}
+    return Settled(
+        entry["property"],
+        statement_of(entry),
+        verdict,
+        evidence,
+        entry.get("part", 1),
+        entry.get("found_by", ""),
+        tuple(entry.get("tried", ())),
+        tuple(entry.get("arguments", ())),
+    )
+
+
+def stale_entries(measure: Measure, entries: Iterable[Settled], properties: Mapping[str, Property], domain: Mapping[int, Statement]) -> Iterator[Settled]:
+    """The entries whose statement is not what the measure and the property say today.
+
+    `domain` gives the statement of the domain for each number of classes.
+    """
+    for entry in entries:
+        try:
+            today = statement_today(measure, entry, properties, domain)
+        except (DefinitionError, LookupError):
+            today = None
+        if today != entry.statement:
+            yield entry
+
+
+def statement_today(measure: Measure, entry: Settled, properties: Mapping[str, Property], domain: Mapping[int, Statement]) -> Statement | None:
+    """What an entry's question says of the measure today."""
+    name, _, classes = entry.name.partition(" for K = ")
+    K = int(classes or 2)
+    if name == "domain":
+        return domain.get(K)
+    asked = properties[name.partition("(")[0]]
+    if asked.classes == "none":
+        return asked.claims(measure, *map(argument_of, entry.arguments), K=K)[entry.part - 1].statement
+    question = next(q for q in asked.questions(K) if q.name == entry.name)
+    return statements_of(question, measure)[entry.part - 1]
+
+
+def statements_of(question: Question, measure: Measure) -> tuple[Statement, ...]:
+    """The statements of a question."""
+    return tuple(claim.statement for claim in question.claims(measure))
+
+
+def argument_of(written: str) -> Any:
+    """An argument of a property from its text: a fraction, the root of one, or a family of matrices."""
+    if "," in written:
+        return Cells([[power_of_large(x.strip()) for x in row.split(",")] for row in written.split(";")])
+    sign, size = (-1, written[1:]) if written.startswith("-") else (1, written)
+    root = size.startswith("sqrt(")
+    number = sympy.Rational(size.removeprefix("sqrt(").removesuffix(")"))
+    return sign * (sympy.sqrt(number) if root else number)
+
+
+def power_of_large(written: str) -> Any:
+    """0, 1, large or a power of large."""
+    if not written.startswith("large"):
+        return sympy.Integer(written)
+    exponent = written.partition("**")[2]
+    with as_written():
+        return symbol("large") ** int(exponent) if exponent else symbol("large")

@@ -1,0 +1,138 @@
+"""Settling one claim: look for a matrix that breaks it, then for a certificate; believe only what the kernel accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy
+
+from ..kernel import Rejected, Statement, check
+from ..kernel.check import NEGATION
+from ..kernel.obligation import obligation_of
+from ..kernel.reading import NowhereDefined, Reader
+from ..kernel.slope import slope_obligations
+from ..kernel.syntax import parse
+from ..language.claims import Claim
+from ..language.errors import NotExpressible
+from ..language.text import text
+from ..language.values import Undefined, value_at
+from ..language.verdicts import Open, Proved, Refuted, Verdict
+from .certify import certify
+from .refuter import Point, find_point, trials
+
+__all__ = ["settle_claim", "values_at"]
+
+
+def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
+    """Proved, Refuted or Open, with evidence the kernel has accepted.
+
+    Without `thorough` only small matrices and extreme proportions are searched for a counterexample.
+    """
+    tried: list[str] = []
+    try:
+        statement = claim.statement
+        empty = empty_side(statement)
+        if empty and claim.relation != "undefined":
+            return Open(claim, (f"its {empty} side is defined nowhere",)) if claim.exists else Refuted(claim, {"undefined": empty}, "definedness")
+        found = find_point(claim, thorough=False, tried=tried)
+        if found is None:
+            verdict = proof_of(claim, tried)
+            if verdict is not None:
+                return verdict
+            found = find_point(claim, thorough, tried) if thorough else None
+    except (Rejected, NotExpressible) as limit:
+        return Open(claim, (*tried, str(limit)))
+    if found is not None:
+        return by_point(claim, found[0])
+    return Open(claim, tuple(dict.fromkeys(tried)))
+
+
+def by_point(claim: Claim, point: Point) -> Verdict:
+    """The verdict a point gives."""
+    if claim.exists:
+        return Proved(claim, {"point": point}, "a matrix")
+    return Refuted(claim, {"point": point}, "a matrix", values_at(claim, point))
+
+
+def values_at(claim: Claim, point: Mapping[str, Any]) -> tuple[str, ...]:
+    """The exact values of both sides at a point, as text."""
+    numbers = {s: sympy.Rational(str(point[s.name])) for s in claim.symbols}
+    shown = []
+    for side in (claim.left, claim.right):
+        try:
+            shown += [] if side is None else [str(value_at(side, numbers))]
+        except Undefined as reason:
+            shown.append(f"undefined ({reason})")
+    return tuple(shown)
+
+
+def empty_side(statement: Statement) -> str:
+    """The side of a comparison that divides by zero everywhere, empty if there is none."""
+    for side in ("left", "right") if statement.relation in NEGATION else ():
+        try:
+            Reader().read(parse(getattr(statement, side)))
+        except NowhereDefined:
+            return side
+        except Rejected:
+            continue
+    return ""
+
+
+def proof_of(claim: Claim, tried: list[str]) -> Verdict | None:
+    """A certificate for a claim about every matrix, or against one about some matrix."""
+    statement = claim.statement
+    if claim.relation in ("same domain", "undefined"):
+        evidence: Mapping[str, Any] | None = {}
+        by = "patterns of zeros"
+    else:
+        always = Statement(statement.left, NEGATION[statement.relation], statement.right, statement.given, signed=statement.signed) if claim.exists else statement
+        evidence, by = certificate_for(claim, always, tried)
+    if evidence is None:
+        return None
+    try:
+        check(statement, "refuted" if claim.exists else "proved", evidence)
+    except Rejected as reason:
+        tried.append(f"{by}: {reason}")
+        return None
+    return Refuted(claim, evidence, by) if claim.exists else Proved(claim, evidence, by)
+
+
+def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[Mapping[str, Any] | None, str]:
+    """A certificate with an inhabited point, and the strategy that found it; what failed is added to `tried`."""
+    inhabited = inhabitant(claim)
+    if inhabited is None:
+        tried.append("no matrix found at which the claim says something")
+        return None, ""
+    found = certify(obligation_of(always))
+    if found is not None:
+        return {**found.certificate, "inhabited": inhabited}, found.by
+    tried.append("certificates of squares, products, roots and orderings")
+    if claim.direction is not None:
+        cases = slope_cases(claim, always)
+        if cases is not None:
+            return {**cases, "inhabited": inhabited}, "sign of the derivative"
+        tried.append("the sign of the derivative")
+    return None, ""
+
+
+def slope_cases(claim: Claim, always: Statement) -> dict[str, Any] | None:
+    """A certificate of the rule `slope`."""
+    direction = claim.direction
+    if direction is None:
+        return None
+    of, up, down = text(direction.of), [s.name for s in direction.up], [s.name for s in direction.down]
+    cases = [certify(obligation) for obligation in slope_obligations(always, of, up, down)]
+    if any(case is None for case in cases):
+        return None
+    certificates = [case.certificate for case in cases if case]
+    return {"rule": "slope", "of": of, "step": direction.step.name, "up": up, "down": down, "cases": certificates}
+
+
+def inhabitant(claim: Claim) -> Point | None:
+    """A smallest point at which the claim says something."""
+    for trial in trials(claim, thorough=False):
+        rows = trial.open_to.nonzero()[0]
+        if len(rows):
+            return trial.point(int(rows[0]))
+    return None

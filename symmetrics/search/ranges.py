@@ -1,0 +1,203 @@
+"""The exact infimum and supremum of a measure: found, then proved, each with the matrix that attains it or a family that tends to it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import sympy
+from sympy import Expr, Rational
+
+from ..language.cells import Cells
+from ..language.claims import Claim
+from ..language.measure import Measure
+from ..language.properties import Property
+from ..language.symbols import as_written, symbol
+from ..language.text import text
+from ..language.verdicts import Settled
+from ..numeric.sampling import Sample
+from .designs import Design, designs
+from .prover import settle_claim
+
+__all__ = ["Bound", "Extremes", "range_of"]
+
+Rows = tuple[tuple[int | str, ...], ...]
+LARGE = symbol("large")
+NEAR = 1e-9
+CANDIDATES = 120
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bound:
+    """One end of a range.
+
+    `value` is exact text ("1", "oo", "sqrt(2)"), None if no candidate was found; `verdict` settles that it is the bound; `attained`
+    tells whether a matrix has the value, and `at` shows that matrix, or the family (in `large`) that tends to it.
+    """
+
+    value: str | None
+    verdict: str
+    attained: bool | None = None
+    at: Rows | None = None
+    parts: tuple[Settled, ...] = ()
+
+
+@dataclass(frozen=True)
+class Extremes:
+    """The properties that state bounds, as `range_of` needs them for one direction."""
+
+    bound: Property
+    attains: Property
+    unbounded: Property
+    approached: Property
+    upward: bool
+
+
+def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
+    """The least upper bound (or greatest lower bound) of a measure for `K` classes.
+
+    Candidates are the best value on small matrices and the limits along families of matrices whose cells are 0, 1, `large`
+    or `large**2`; whatever is claimed of them is settled like any other claim.
+    """
+    best, rows = best_small(measure, ask.upward, K)
+    limit, family = best_limit(measure, ask.upward, K)
+    if best is None:
+        return Bound(value=None, verdict="open")
+    if limit is not None and family is not None:
+        if np.isinf(limit):
+            return unbounded(measure, ask, K, family)
+        if (limit - float(best)) * (1 if ask.upward else -1) > NEAR:
+            return approached(measure, ask, K, limit, family)
+    return attained(measure, ask, K, best, rows)
+
+
+def better(a: float, b: float, upward: bool) -> bool:
+    """Whether a is clearly the more extreme value."""
+    return a > b + NEAR if upward else a < b - NEAR
+
+
+def best_small(measure: Measure, upward: bool, K: int) -> tuple[Expr | None, Rows | None]:
+    """The most extreme exact value among small and extreme matrices, with the smallest matrix that has it."""
+    best: tuple[float, Expr, Rows] | None = None
+    for _, design in designs(Claim(measure.at(K), ">=", sympy.Integer(0)), thorough=False):
+        found = best_of(measure, design, upward, K)
+        if found is not None and (best is None or better(found[0], best[0], upward)):
+            best = found
+    return (best[1], best[2]) if best else (None, None)
+
+
+def best_of(measure: Measure, design: Design, upward: bool, K: int) -> tuple[float, Expr, Rows] | None:
+    """The most extreme value at the points of a design; guesses that rounding has made are passed over."""
+    values = Sample(design)(measure.at(K))
+    order = np.argsort(-values if upward else values, kind="stable")
+    for index in order[:CANDIDATES]:
+        if not np.isfinite(values[index]):
+            continue
+        first = int(np.flatnonzero(np.abs(values - values[index]) < NEAR)[0])
+        point = {str(s): array[first] for s, array in design.items()}
+        rows = tuple(tuple(int(point.get(str(x), 0)) for x in row) for row in measure.cells(K).rows)
+        knobs = {k.name: Rational(str(point[k.name])) for k in measure.free_knobs if k.name in point}
+        if all(k.allows(Fraction(str(knobs[k.name]))) for k in measure.free_knobs if k.name in knobs):
+            value = (measure.fix(**knobs) if knobs else measure).value(rows)
+            if value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6:
+                return float(value), value, rows
+    return None
+
+
+def families(K: int) -> Iterator[tuple[str, ...]]:
+    """Rows of powers of `large` for every cell; for more classes only a few cells differ."""
+    kinds = ("0", "1", "t", "t2")
+    if K < 4:
+        yield from itertools.product(kinds if K == 2 else kinds[:3], repeat=K * K)
+        return
+    for diagonal, above, below in itertools.product(kinds[:3], repeat=3):
+        yield tuple(diagonal if i == j else above if i < j else below for i in range(K) for j in range(K))
+
+
+def best_limit(measure: Measure, upward: bool, K: int) -> tuple[float | None, Cells | None]:
+    """The most extreme limit along the families, infinite where the values keep growing, and its family."""
+    if measure.free_knobs:
+        return None, None
+    kinds = list(families(K))
+    at = [family_values(measure, K, kinds, t) for t in (1e3, 1e4, 1e6)]
+    with np.errstate(all="ignore"):
+        growing = np.isfinite(at[2]) & (np.abs(at[2]) > 2 * np.abs(at[1])) & (np.abs(at[1]) > 2 * np.abs(at[0])) & (np.abs(at[1]) > 20)
+        settled = np.where(np.abs(at[2] - at[1]) < 1e-2, at[2], np.nan)
+        limits = np.where(growing, np.sign(at[2]) * np.inf, settled)
+    if not np.isfinite(limits).any() and not np.isinf(limits).any():
+        return None, None
+    extreme = np.nanmax(limits) if upward else np.nanmin(limits)
+    ties = np.flatnonzero(limits == extreme)
+    index = int(ties[np.argmax(np.abs(at[2][ties]))] if np.isinf(extreme) else ties[0])
+    with as_written():
+        power = {"0": sympy.Integer(0), "1": sympy.Integer(1), "t": LARGE, "t2": LARGE**2}
+        chosen = [power[k] for k in kinds[index]]
+    return float(extreme), Cells([chosen[i * K : (i + 1) * K] for i in range(K)])
+
+
+def family_values(measure: Measure, K: int, kinds: list[tuple[str, ...]], t: float) -> Any:
+    """The values of a measure at each family, for one size of `large`."""
+    power = {"0": 0.0, "1": 1.0, "t": t, "t2": t * t}
+    names = [x for row in measure.cells(K).rows for x in row]
+    table = np.array([[power[k] for k in family] for family in kinds])
+    return Sample({name: table[:, i] for i, name in enumerate(names)})(measure.at(K))
+
+
+def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None) -> Bound:
+    """The bound is a value that a matrix has: no value is beyond it."""
+    parts = settle(measure, K, (ask.bound, (value,)), (ask.attains, (value,)))
+    verdict = "proved" if all(v.verdict == "proved" for v in parts) else "open"
+    return Bound(value=str(value), verdict=verdict, attained=True, at=rows, parts=parts)
+
+
+def unbounded(measure: Measure, ask: Extremes, K: int, family: Cells) -> Bound:
+    """There is no bound."""
+    parts = settle(measure, K, (ask.unbounded, (family,)))
+    return Bound(value="oo" if ask.upward else "-oo", verdict=parts[0].verdict, attained=False, at=shown(family), parts=parts)
+
+
+def approached(measure: Measure, ask: Extremes, K: int, limit: float, family: Cells) -> Bound:
+    """The bound is a limit that no small matrix has: nothing is beyond it, and a family tends to it."""
+    for value in recognised(limit):
+        parts = settle(measure, K, (ask.bound, (value,)), (ask.approached, (family, value)), (ask.attains, (value,)))
+        if [v.verdict for v in parts[:2]] == ["proved", "proved"]:
+            attained_too = {"proved": True, "refuted": False}.get(parts[2].verdict)
+            return Bound(value=str(value), verdict="proved", attained=attained_too, at=shown(family), parts=parts)
+    value = next(recognised(limit), None)
+    return Bound(value=None if value is None else str(value), verdict="open", at=shown(family))
+
+
+def recognised(limit: float) -> Iterator[Expr]:
+    """Simple numbers near a limit: fractions with small denominators, and their square roots."""
+    near = Fraction(limit).limit_denominator(60)
+    if abs(near - limit) < 1e-2:
+        yield Rational(near.numerator, near.denominator)
+    square = Fraction(limit * limit).limit_denominator(60)
+    if limit and abs(float(square) - limit * limit) < 1e-3:
+        yield sympy.sign(limit) * sympy.sqrt(Rational(square.numerator, square.denominator))
+
+
+def shown(family: Cells) -> Rows:
+    """A family of matrices as text and numbers."""
+    return tuple(tuple(int(x) if x.is_Integer else text(x) for x in row) for row in family.rows)
+
+
+def settle(measure: Measure, K: int, *asked: tuple[Property, tuple[Any, ...]]) -> tuple[Settled, ...]:
+    """The verdicts on properties with their arguments."""
+    suffix = f" for K = {K}" if K > 2 else ""
+    return tuple(
+        Settled.of(f"{p.name}{suffix}", settle_claim(c), arguments=tuple(map(written, arguments)))
+        for p, arguments in asked
+        for c in p.claims(measure, *arguments, K=K)
+    )
+
+
+def written(argument: Any) -> str:
+    """An argument of a property as text: a number, or a family row by row."""
+    if isinstance(argument, Cells):
+        return "; ".join(", ".join(text(x) for x in row) for row in argument.rows)
+    return text(argument)

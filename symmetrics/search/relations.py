@@ -1,0 +1,165 @@
+"""How one measure stands to others: equal, affine, complementary, dual, of the same ranking; found by sampling, settled like any claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import sympy
+from numpy.typing import NDArray
+from sympy import Expr, Rational
+
+from ..language.cells import Cells
+from ..language.claims import Subject
+from ..language.measure import Measure
+from ..language.properties import Property
+from ..language.text import text
+from ..language.verdicts import Settled
+from ..numeric.enumeration import matrices_up_to
+from ..numeric.sampling import Sample
+from .prover import settle_claim
+
+__all__ = ["Profile", "Relation", "identify_among", "relations_between"]
+
+Floats = NDArray[np.float64]
+NEAR, FEWEST = 1e-9, 12
+
+
+@dataclass(frozen=True)
+class Relation:
+    """One relation of a first measure to a second: `kind`, the first as a `function` of x, the second, and the verdict on it."""
+
+    kind: str
+    other: str
+    verdict: str
+    function: str = ""
+    parts: tuple[Settled, ...] = ()
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The values of a measure on a fixed set of matrices, and on their images under the seven symmetries."""
+
+    measure: Measure
+    values: Floats
+    images: Mapping[str, Floats]
+
+    @classmethod
+    def of(cls, measure: Measure, images: Mapping[str, Cells], K: int = 2) -> Profile:
+        """Sample a measure."""
+        sample = Sample(dict(zip((x for row in measure.cells(K).rows for x in row), matrices(K).T, strict=True)))
+        subject = Subject(measure, K)
+        return cls(measure, sample(measure.at(K)), {name: sample(subject(image).tree) for name, image in images.items()} if K == 2 else {})
+
+
+def matrices(K: int) -> NDArray[Any]:
+    """The matrices of the profiles, one a row: all small ones, and some larger ones with uneven margins."""
+    small = matrices_up_to(6 if K == 2 else 3, K).reshape(-1, K * K)
+    large = np.random.default_rng(7).integers(1, 60, size=(150, K * K))
+    return np.concatenate([small, large])
+
+
+def agree(a: Floats, b: Floats) -> bool:
+    """Whether two samples agree wherever both are defined, at enough points and not only because both are constant."""
+    both = np.isfinite(a) & np.isfinite(b)
+    return bool(both.sum() >= FEWEST and np.allclose(a[both], b[both], rtol=NEAR, atol=NEAR))
+
+
+def candidates(one: Profile, two: Profile) -> Iterator[tuple[str, str, tuple[Any, ...], str]]:
+    """Relations that the samples suggest, the closest first: (kind, property, arguments, the first as a function of x)."""
+    a, b = one.values, two.values
+    if agree(a, b):
+        yield "equal", "same_values", (), "x"
+        return
+    if agree(a, 1 - b):
+        yield "complement", "complement_of", (), "1 - x"
+        return
+    if agree(a, -b):
+        yield "negated", "negative_of", (), "-x"
+        return
+    if agree(a * b, np.ones_like(a)):
+        yield "reciprocal", "reciprocal_of", (), "1/x"
+        return
+    link = linear_fractional(a, b)
+    if link is not None and link[2] == 0:
+        slope, intercept = Rational(link[0]) / Rational(link[3]), Rational(link[1]) / Rational(link[3])
+        yield "affine", "affine_with", (slope, intercept), text_of_affine(slope, intercept)
+        return
+    for name, image in one.images.items():
+        if agree(image, b):
+            yield f"dual_{name}", "dual_of", (name,), "x"
+            return
+    if same_order(a, b):
+        yield "same_ranking", "same_ranking", (), text_of_link(link) if link else ""
+
+
+def linear_fractional(a: Floats, b: Floats) -> tuple[int, int, int, int] | None:
+    """Whole numbers with a = (p*b + q)/(r*b + s) at all sampled points, None if there are none of moderate size."""
+    both = np.isfinite(a) & np.isfinite(b)
+    x, y = b[both], a[both]
+    if len(x) < FEWEST or np.ptp(x) < NEAR or np.ptp(y) < NEAR or max(np.abs(x).max(), np.abs(y).max()) > 1e6:
+        return None
+    system = np.stack([x, np.ones_like(x), -x * y, -y], axis=1)
+    _, sizes, basis = np.linalg.svd(system / np.abs(system).max(axis=0), full_matrices=False)
+    solution = basis[-1] / np.abs(system).max(axis=0)
+    if sizes[-1] > 1e-8 or sizes[-2] < 1e-8 * sizes[0]:
+        return None
+    pivot = solution[np.argmax(np.abs(solution))]
+    ratios = [Fraction(float(v / pivot)).limit_denominator(120) for v in solution]
+    if max(abs(float(r) - v / pivot) for r, v in zip(ratios, solution, strict=True)) > 1e-7:
+        return None
+    common = int(np.lcm.reduce([r.denominator for r in ratios]))
+    p, q, r, s = (int(v * common) for v in ratios)
+    flip = -1 if (s, r) < (0, 0) else 1
+    return (flip * p, flip * q, flip * r, flip * s) if p * s - q * r > 0 or r == 0 else None
+
+
+def same_order(a: Floats, b: Floats) -> bool:
+    """Whether two samples put all points in the same order, ties included."""
+    both = np.isfinite(a) & np.isfinite(b)
+    if both.sum() < FEWEST or np.ptp(a[both]) < NEAR:
+        return False
+    x, y = a[both], b[both]
+    order = np.lexsort((y, x))
+    dx, dy = np.diff(x[order]), np.diff(y[order])
+    return bool(np.all(dy >= -NEAR) and np.all((dx > NEAR) == (dy > NEAR)))
+
+
+def text_of_affine(slope: Expr, intercept: Expr) -> str:
+    """The text of slope*x + intercept."""
+    return text(sympy.Add(slope * sympy.Symbol("x"), intercept)) if intercept else text(slope * sympy.Symbol("x"))
+
+
+def text_of_link(link: tuple[int, int, int, int]) -> str:
+    """The text of (p*x + q)/(r*x + s)."""
+    x = sympy.Symbol("x")
+    p, q, r, s = link
+    return str((p * x + q) / (r * x + s))
+
+
+def relations_between(one: Profile, two: Profile, properties: Mapping[str, Property], K: int = 2) -> Iterator[Relation]:
+    """The relations of a measure to another that the samples suggest, settled."""
+    for kind, name, arguments, function in candidates(one, two):
+        parts = tuple(Settled.of(name, settle_claim(c), i) for i, c in enumerate(properties[name].claims(one.measure, two.measure, *arguments, K=K), 1))
+        verdict = verdict_of(parts)
+        if kind == "equal":
+            domains = Settled.of("defined_where", settle_claim(properties["defined_where"].claims(one.measure, two.measure, K=K)[0]))
+            kind, parts = ("equal" if domains.verdict == "proved" else "equal_values"), (*parts, domains)
+        yield Relation(kind, two.measure.name, verdict, function, parts)
+
+
+def verdict_of(parts: Sequence[Settled]) -> str:
+    """The verdict on several statements together."""
+    found = {p.verdict for p in parts}
+    return "refuted" if "refuted" in found else "open" if "open" in found else "proved"
+
+
+def identify_among(measure: Measure, known: Iterable[Profile], images: Mapping[str, Cells], properties: Mapping[str, Property], K: int = 2) -> tuple[Relation, ...]:
+    """The known measures that a measure is, or is closely related to."""
+    own = Profile.of(measure, images, K)
+    found = [r for other in known if other.measure is not measure for r in relations_between(own, other, properties, K)]
+    order = ("equal", "equal_values", "complement", "negated", "affine", "reciprocal", "same_ranking")
+    return tuple(sorted(found, key=lambda r: (order.index(r.kind) if r.kind in order else len(order), r.other)))

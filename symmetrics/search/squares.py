@@ -1,0 +1,187 @@
+"""Certificates for one polynomial: k*n**r*P = sum of coefficient * monomial * guards * square, found as a linear program.
+
+The unknown coefficients are nonnegative and enter linearly, so that nonnegative least squares in floating point finds a
+candidate; its support is then solved exactly in rational numbers. A certificate is returned only if that exact solution is
+nonnegative and complete; the kernel checks it again all the same.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import lcm
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+from numpy.typing import NDArray
+
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial
+from ..algebra.polynomials import exponents, packed, text_of
+
+__all__ = ["sum_of_squares"]
+
+Certificate = dict[str, object]
+Powers = tuple[int, ...]
+
+MOST_COLUMNS, MOST_ROWS, TOLERANCE = 3_000, 900, 1e-9
+
+
+@dataclass(frozen=True)
+class Atom:
+    """A nonnegative polynomial to build with: a monomial times guards (text), times the square of a difference of monomials."""
+
+    multiplier: str
+    base: str
+    expanded: Polynomial
+
+
+def sum_of_squares(ob: Obligation, target: Polynomial, scale: Polynomial | None = None, outer: str = "1") -> Certificate | None:
+    """A squares certificate that `target >= 0`, for a goal that is `outer` times it; None if none was found.
+
+    `scale` multiplies the target first (it becomes part of the factor).
+    """
+    ring = ob.reader.ring
+    aim = ring.times(target, scale) if scale else target
+    atoms = list(itertools.islice(atoms_for(ob, aim), MOST_COLUMNS + 1))
+    rows = sorted({m for atom in atoms for m in atom.expanded} | set(aim))
+    if len(atoms) > MOST_COLUMNS or len(rows) > MOST_ROWS or set(aim) - {m for atom in atoms for m in atom.expanded}:
+        return None
+    index = {m: i for i, m in enumerate(rows)}
+    matrix = np.zeros((len(rows), len(atoms)))
+    for j, atom in enumerate(atoms):
+        for m, c in atom.expanded.items():
+            matrix[index[m], j] = c
+    wanted = np.array([aim.get(m, 0) for m in rows], dtype=float)
+    support = nonnegative_support(matrix / np.abs(matrix).max(axis=0), wanted / np.abs(wanted).max())
+    solution = None if support is None else exact_solution([atoms[j].expanded for j in support], aim)
+    if solution is None or support is None:
+        return None
+    return written(ob, [(atoms[j], x) for j, x in zip(support, solution, strict=True) if x], scale, outer)
+
+
+def written(ob: Obligation, terms: list[tuple[Atom, fmpq]], scale: Polynomial | None, outer: str) -> Certificate:
+    """The certificate of an exact solution, with whole numbers."""
+    k = lcm(*(int(x.q) for _, x in terms)) if terms else 1
+    squares = []
+    for atom, x in terms:
+        parts = [str(int(x * k)), atom.multiplier, f"({outer})"]
+        squares.append(["*".join(p for p in parts if p not in ("1", "(1)")) or "1", atom.base])
+    factor = "*".join(p for p in (str(k) if k > 1 else "", f"({text_of(ob.reader.ring, scale)})" if scale else "") if p)
+    return ({"factor": factor} if factor else {}) | {"squares": squares}
+
+
+def atoms_for(ob: Obligation, target: Polynomial) -> Iterator[Atom]:
+    """Monomials and squares of binomials, without and with products of up to two guards, within the box of the target."""
+    ring = ob.reader.ring
+    box = box_of(ob, [target, *ob.guards])
+    low, high = degrees(ob, target)
+    names = [f"g{i + 1}" for i in range(len(ob.guards))]
+    combos = [(), *((i,) for i in range(len(names))), *itertools.combinations_with_replacement(range(len(names)), 2)]
+    for combo in combos:
+        guard = ring.product(ob.guards[i] for i in combo)
+        text = "*".join(names[i] for i in combo)
+        least, most = degrees(ob, guard) if guard else (0, 0)
+        if not guard or most > high:
+            continue
+        room = monomials(box, max(low - least, 0), high - most)
+        for powers in room:
+            yield Atom(join(monomial_text(ob, powers), text), "1", ring.times({packed(powers): 1}, guard))
+        for a, b in pairs(room):
+            shared = tuple(min(x, y) for x, y in zip(a, b, strict=True))
+            odd = tuple(s % 2 for s in shared)
+            u, v = (tuple((x - o) // 2 for x, o in zip(side, odd, strict=True)) for side in (a, b))
+            base = {packed(u): 1, packed(v): -1}
+            square = ring.product([{packed(odd): 1}, base, base])
+            yield Atom(join(monomial_text(ob, odd), text), text_of(ring, base), ring.times(square, guard))
+
+
+def pairs(room: list[Powers]) -> Iterator[tuple[Powers, Powers]]:
+    """Pairs of monomials m*a**2 and m*b**2: those whose exponents differ by even numbers."""
+    classes: dict[Powers, list[Powers]] = {}
+    for powers in room:
+        classes.setdefault(tuple(x % 2 for x in powers), []).append(powers)
+    for members in classes.values():
+        yield from itertools.combinations(members, 2)
+
+
+def box_of(ob: Obligation, polynomials: list[Polynomial]) -> Powers:
+    """The largest exponent of each variable; atoms and signed names only as far as they may be used."""
+    tops = [exponents(ob.reader.ring, m) for m in polynomials[0]]
+    atoms = {ob.reader.ring.slots[name] for name in ob.reader.ring.atoms} | {ob.reader.ring.slots[n] for n in ob.reader.signed if n in ob.reader.ring.slots}
+    return tuple(0 if i in atoms else max((t[i] for t in tops), default=0) for i in range(len(ob.reader.ring.slots)))
+
+
+def degrees(ob: Obligation, p: Polynomial) -> tuple[int, int]:
+    """The smallest and the largest total degree."""
+    found = [sum(exponents(ob.reader.ring, m)) for m in p] or [0]
+    return min(found), max(found)
+
+
+def monomials(box: Powers, low: int, high: int) -> list[Powers]:
+    """All exponents within the box whose total lies between two bounds; few enough to be used, or none."""
+    found: list[Powers] = [()]
+    for most in box:
+        found = [(*powers, e) for powers in found for e in range(most + 1) if sum(powers) + e <= high]
+        if len(found) > MOST_COLUMNS:
+            return []
+    return [powers for powers in found if sum(powers) >= low]
+
+
+def monomial_text(ob: Obligation, powers: Powers) -> str:
+    """A monomial as text, empty for one."""
+    rendered = text_of(ob.reader.ring, {packed(powers): 1})
+    return "" if rendered == "1" else rendered
+
+
+def join(*parts: str) -> str:
+    """A product of texts, empty ones left out."""
+    return "*".join(part for part in parts if part) or "1"
+
+
+def nonnegative_support(matrix: NDArray[np.float64], wanted: NDArray[np.float64]) -> list[int] | None:
+    """The columns of a nonnegative solution of matrix*x = wanted (Lawson and Hanson's active set method), None if there is none."""
+    active: list[int] = []
+    x = np.zeros(0)
+    for _ in range(3 * len(wanted) + 30):
+        residual = wanted - matrix[:, active] @ x if active else wanted
+        if np.abs(residual).max(initial=0.0) < TOLERANCE:
+            return [j for j, value in zip(active, x, strict=True) if value > TOLERANCE]
+        gradient = matrix.T @ residual
+        gradient[active] = -1.0
+        best = int(np.argmax(gradient))
+        if gradient[best] < TOLERANCE:
+            return None
+        active.append(best)
+        x = np.append(x, 0.0)
+        active, x = settled(matrix, wanted, active, x)
+    return None
+
+
+def settled(matrix: NDArray[np.float64], wanted: NDArray[np.float64], active: list[int], x: NDArray[np.float64]) -> tuple[list[int], NDArray[np.float64]]:
+    """The least-squares solution on the active columns, dropping columns until no coefficient is negative."""
+    while True:
+        goal = np.linalg.lstsq(matrix[:, active], wanted, rcond=None)[0]
+        if (goal > -1e-12).all():
+            return active, goal
+        falling = goal <= -1e-12
+        share = np.min(x[falling] / (x[falling] - goal[falling]))
+        x = x + share * (goal - x)
+        keep = x > 1e-13
+        if keep.all():
+            keep[int(np.argmin(x))] = False
+        active, x = [j for j, kept in zip(active, keep, strict=True) if kept], x[keep]
+        if not active:
+            return active, x
+
+
+def exact_solution(columns: list[Polynomial], aim: Polynomial) -> list[fmpq] | None:
+    """The rational solution on independent columns, None if it does not exist or is negative somewhere."""
+    rows = sorted({m for column in columns for m in column} | set(aim))
+    table = fmpq_mat(len(rows), len(columns) + 1, [x for m in rows for x in (*(fmpq(c.get(m, 0)) for c in columns), fmpq(aim.get(m, 0)))])
+    reduced, rank = table.rref()
+    if rank > len(columns) or any(reduced[i, i] != 1 for i in range(rank)) or rank < len(columns):
+        return None
+    solution = [reduced[i, len(columns)] for i in range(len(columns))]
+    return solution if all(x >= 0 for x in solution) else None

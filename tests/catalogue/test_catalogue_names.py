@@ -1,0 +1,115 @@
+"""Names: every alias leads to its measure, ambiguous ones say so, and nothing typed is run."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symmetrics.catalogue import catalogue, find_measure, names
+from symmetrics.language.errors import DefinitionError
+from symmetrics.language.measure import Measure
+
+AMBIGUOUS = {
+    "g_measure": {"g_mean", "ochiai"},
+    "peirce": {"informedness", "markedness"},
+    "scotts_pi": {"scott_pi", "scott_pi_true_shares"},
+    "spc": {"specificity", "scott_pi_true_shares"},
+    "driver_kroeber": {"kulczynski_2", "ochiai"},
+    "far": {"fpr", "fdr"},
+    "pabak": {"hamann", "maxwell_re"},
+}
+
+
+def test_exactly_the_known_names_are_ambiguous():
+    found = {name: {m.name for m in of} for name, of in names().items() if not isinstance(of, Measure)}
+    assert found == AMBIGUOUS
+
+
+def test_no_alias_is_another_measures_name():
+    slugs = set(catalogue())
+    plain = {alias.lower().replace(" ", "_").replace("-", "_") for m in catalogue().values() for alias in m.aka}
+    assert not slugs & plain
+
+
+def test_no_measure_lists_an_alias_twice():
+    for m in catalogue().values():
+        assert len({alias.lower() for alias in m.aka}) == len(m.aka), m.name
+
+
+@pytest.mark.parametrize("m", catalogue().values(), ids=lambda m: m.name)
+def test_each_name_and_alias_finds_its_measure(m):
+    assert find_measure(m.name) is m
+    for alias in m.aka:
+        meaning = names()[alias.lower().replace("'", "").replace(" ", "_").replace("-", "_")]
+        assert meaning is m or m in meaning
+
+
+@pytest.mark.parametrize(
+    ("typed", "slug"),
+    [
+        ("TPR", "recall"),
+        ("tnr", "specificity"),
+        ("PPV", "precision"),
+        ("NPV", "npv"),
+        ("FOR", "false_omission_rate"),
+        ("  F1-Score ", "f1"),
+        ("Matthews Correlation_Coefficient", "mcc"),
+        ("Cohen\N{RIGHT SINGLE QUOTATION MARK}s kappa", "kappa"),
+        ("symmetric balanced accuracy", "sokal_sneath_4"),
+        ("maxwell_pilliner", "somers_d"),
+        ("somers_d_c_given_r", "informedness"),
+        ("LR+", "lr_plus"),
+        ("LR-", "lr_minus"),
+    ],
+)
+def test_case_spaces_and_hyphens_do_not_matter(typed, slug):
+    assert find_measure(typed).name == slug
+
+
+@pytest.mark.parametrize("typed", ["pi", "f", "kapa", "", "F1 + 1", "f1()", "f_beta(beta)", "f_beta(beta=x)", "f_beta(beta=1/0)"])
+def test_what_names_nothing_is_refused(typed):
+    with pytest.raises(DefinitionError, match="Expected"):
+        find_measure(typed)
+
+
+def test_a_slip_is_answered_with_the_nearest_names():
+    with pytest.raises(DefinitionError, match=r"got 'kapa'.*kappa"):
+        find_measure("kapa")
+
+
+@pytest.mark.parametrize("typed", sorted(AMBIGUOUS))
+def test_an_ambiguous_name_is_answered_with_its_measures(typed):
+    with pytest.raises(DefinitionError) as refused:
+        find_measure(typed)
+    assert all(slug in str(refused.value) for slug in AMBIGUOUS[typed])
+
+
+def test_averages_and_knobs_are_applied():
+    # Recalls 1 and 1/3: their plain mean is 2/3, and weighted by 2 and 3 of 5 items it is 3/5.
+    rows = [[2, 0], [2, 1]]
+    assert find_measure("macro(recall)")(rows) == pytest.approx(2 / 3)
+    assert find_measure("Weighted( TPR )")(rows) == pytest.approx(3 / 5)
+    # F2 at TP 3, FN 1, FP 2 is 5*3/(5*3 + 4*1 + 2).
+    assert str(find_measure("f_beta(beta=2)")([[3, 1], [2, 9]])) == "5/7"
+    assert str(find_measure("tversky(alpha=1/2, beta=0.5)")([[6, 2], [1, 9]])) == "4/5"
+    assert find_measure("macro(f_beta(beta=2))").kind == "multiclass"
+
+
+@pytest.mark.parametrize("typed", ["f_beta(beta=-1)", "f_beta(beta=0)", "f_beta(gamma=1)", "f_beta(beta=1, beta=2)", "macro(kappa)"])
+def test_a_setting_outside_the_domain_is_refused(typed):
+    with pytest.raises(DefinitionError, match="Expected"):
+        find_measure(typed)
+
+
+def test_deep_nesting_is_refused_without_recursion():
+    with pytest.raises(DefinitionError, match="at most"):
+        find_measure("macro(" * 10_000 + "f1" + ")" * 10_000)
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_a_measure_or_a_definition_error(typed):
+    try:
+        assert isinstance(find_measure(typed), Measure)
+    except DefinitionError as refused:
+        assert str(refused).startswith("Expected")

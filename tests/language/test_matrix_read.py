@@ -1,0 +1,163 @@
+"""Matrices a user types or names: every spelling of one table, and what is refused."""
+
+from __future__ import annotations
+
+import io
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symmetrics.language.errors import MatrixError
+from symmetrics.language.matrix import ConfusionMatrix
+
+ROWS = ((50, 10), (5, 35))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "[[50,10],[5,35]]",
+        "  [[50, 10], [5, 35.0]] ",
+        '{"matrix": [[50,10],[5,35]]}',
+        '{"TP": 50, "TN": 35, "FN": 10, "FP": 5}',
+        "TP=50 FN=10 FP=5 TN=35",
+        "tn=35, fp=5,fn=10 ,tp=50",
+        "TP: 50; FN: 10; FP: 5; TN: 3.5e1",
+    ],
+)
+def test_inline(source: str) -> None:
+    assert ConfusionMatrix.read(source).rows == ROWS
+
+
+@pytest.mark.parametrize(
+    ("content", "labels"),
+    [
+        ("50,10\n5,35\n", ("positive", "negative")),
+        ("\ufeff50;10\r\n5;35\r\n\r\n", ("positive", "negative")),
+        ("50\t10\n5\t35", ("positive", "negative")),
+        ("cat,dog\n50,10\n5,35\n", ("cat", "dog")),
+        ("cat,50,10\ndog,5,35\n", ("cat", "dog")),
+        (",cat,dog\ncat,50,10\ndog,5,35\n", ("cat", "dog")),
+        ("actual,dog,cat\ncat,10,50\ndog,35,5\n", ("cat", "dog")),
+        ("cat,dog\ncat,50,10\ndog,5,35\n", ("cat", "dog")),
+        (',1,0\n1,50,10\n0,"5",35\n', ("1", "0")),
+        ("TP,FN,FP,TN\n50,10,5,35\n", ("positive", "negative")),
+        ("[[50,10],\n[5,35]]", ("positive", "negative")),
+        ('{"matrix": [[50,10],[5,35]], "labels": ["cat", "dog"]}', ("cat", "dog")),
+        ("TP=50\nFN=10\nFP=5\nTN=35\n", ("positive", "negative")),
+    ],
+)
+def test_files_and_streams(content: str, labels: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "matrix.csv"
+    path.write_text(content, encoding="utf-8")
+    for read in (ConfusionMatrix.read(str(path)), ConfusionMatrix.read("-", io.StringIO(content))):
+        assert read.rows == ROWS
+        assert read.labels == labels
+
+
+def test_tab_separated_labels_with_commas(tmp_path: Path) -> None:
+    path = tmp_path / "matrix.tsv"
+    path.write_text("\tcat, big\tdog\ncat, big\t50\t10\ndog\t5\t35\n", encoding="utf-8")
+    assert ConfusionMatrix.read(str(path)).labels == ("cat, big", "dog")
+
+
+def test_exact_numbers() -> None:
+    assert ConfusionMatrix.read("[[0.1, 1e2], [100000000000000000000000000000, 0]]").rows == ((Fraction(1, 10), 100), (10**29, 0))
+    assert ConfusionMatrix.read("TP=1/3 FN=.5 FP=2. TN=+4").rows == ((Fraction(1, 3), Fraction(1, 2)), (2, 4))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "TP=50 FN=10 FP=5",
+        "TP=50 FN=10 FP=5 TN=35 TP=1",
+        "TP=50 FN=10 FP=5 TN=35 XX=1",
+        "TP=50 FN=10 FP=5 TN=-35",
+        "TP=50 FN=10 FP=5 TN=abc",
+        "TP=50 FN=10 FP=5 TN=1/0",
+        "TP=50 FN=10 FP=5 TN=1e9999",
+        "TP=50 FN=10 FP=5 TN=__import__('os')",
+        "[[50,10],[5,35]",
+        "[[50,10],[5,-35]]",
+        "[[50,10],[5,NaN]]",
+        "[[50,10],[5,Infinity]]",
+        "[[50,10],[5,true]]",
+        "[[50,10],[5,null]]",
+        '[[50,10],[5,"35"]]',
+        "[[50,10],[5]]",
+        "[[50]]",
+        "[]",
+        "{}",
+        '{"matrix": 5}',
+        '{"matrix": [[1,2],[3,4]], "labels": "ab"}',
+        '{"matrix": [[1,2],[3,4]], "labels": ["a"]}',
+        '{"matrix": [[1,2],[3,4]], "note": 1}',
+        "[[1,2],[3,4]] + [[1]]",
+        "[" * 10**5,
+        f"[[{'9' * 10**5},1],[1,1]]",
+        "",
+        "\0",
+        "no/such/file.csv",
+        "x" * 10**4,
+    ],
+    ids=range(30),
+)
+def test_hostile_or_broken_sources(source: str) -> None:
+    with pytest.raises(MatrixError, match=r"(?s)Expected .*got .*\. [A-Z].*\."):
+        ConfusionMatrix.read(source)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "\n\n",
+        "50,10\n5",
+        "50,10,5\n1,2,3",
+        "a,b\nc,d",
+        ",a,b\na,1,2\nc,3,4",
+        ",a,a\na,1,2\na,3,4",
+        ",a,b\na,1\nb,3,4",
+        "50 10\n5 35",
+        "50,\n5,35",
+        '"' + "x" * 200000,
+    ],
+    ids=range(11),
+)
+def test_broken_tables(content: str) -> None:
+    with pytest.raises(MatrixError, match=r"(?s)Expected .*got .*\. [A-Z].*\."):
+        ConfusionMatrix.read("-", io.StringIO(content))
+
+
+def test_files_that_are_no_tables(tmp_path: Path) -> None:
+    binary, huge = tmp_path / "binary.csv", tmp_path / "huge.csv"
+    binary.write_bytes(bytes(range(256)))
+    with huge.open("wb") as file:
+        file.truncate(50 * 10**6 + 1)
+    for path, message in ((binary, "binary"), (huge, "50 MB"), (tmp_path, "directory"), (tmp_path / "none.csv", "No such file")):
+        with pytest.raises(MatrixError, match=message):
+            ConfusionMatrix.read(str(path))
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Whatever stands in a file, the outcome is a matrix or a MatrixError."""
+    try:
+        assert ConfusionMatrix.read("-", io.StringIO(text)).K >= 2
+    except MatrixError as error:
+        assert str(error).startswith("Expected ")
+
+
+labelled = st.lists(st.text(st.characters(whitelist_categories=("L", "Nd")), min_size=1, max_size=5), min_size=2, max_size=4, unique=True)
+
+
+@given(labelled, st.data())
+def test_round_trip_through_a_labelled_table(labels: list[str], data: st.DataObject) -> None:
+    row = st.lists(st.integers(0, 10**20), min_size=len(labels), max_size=len(labels))
+    rows = data.draw(st.lists(row, min_size=len(labels), max_size=len(labels)))
+    lines = [["actual", *labels], *([label, *map(str, cells)] for label, cells in zip(labels, rows, strict=True))]
+    read = ConfusionMatrix.read("-", io.StringIO("\n".join(",".join(line) for line in lines)))
+    assert (read.rows, read.labels) == (tuple(map(tuple, rows)), tuple(labels))

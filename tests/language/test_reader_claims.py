@@ -1,0 +1,141 @@
+"""Claims are read with their conditions, chains, numbers of classes and properties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from symmetrics.language.errors import FormulaError
+from symmetrics.language.measure import measure
+from symmetrics.language.reader import ParsedClaim, Relation, read_claim
+from symmetrics.language.text import text
+
+
+@measure(source="test")
+def f1(tp: Any, fn: Any, fp: Any) -> Any:
+    """Harmonic mean of precision and recall."""
+    return 2 * tp / (2 * tp + fp + fn)
+
+
+@measure(source="test")
+def missed(fn: Any, tn: Any) -> Any:
+    """Share of positives among the items predicted negative."""
+    return fn / (fn + tn)
+
+
+@measure(source="test")
+def accuracy(C: Any) -> Any:
+    """Share of right predictions."""
+    return C.trace / C.n
+
+
+NAMES = {"f1": f1, "accuracy": accuracy, "for": missed}
+PROPERTIES = {"label_symmetric": None, "increasing": None, "same_ranking": None, "at_size": None}
+
+
+def read(source: str, *knobs: str) -> ParsedClaim:
+    return read_claim(source, knobs=knobs, names=NAMES, properties=PROPERTIES)
+
+
+def written(relations: tuple[Relation, ...]) -> list[tuple[str, str, str]]:
+    return [(text(r.left.formula), r.op, text(r.right.formula)) for r in relations]
+
+
+@pytest.mark.parametrize("op", ["==", "!=", "<=", "<", ">=", ">"])
+def test_each_relation(op: str) -> None:
+    claim = read(f"TP {op} FN")
+    assert written(claim.relations) == [("TP", op, "FN")]
+    assert claim == ParsedClaim(relations=claim.relations)
+
+
+def test_printed_relations() -> None:
+    assert [r.op for r in read(r"$0 \le f1 \leq 1$").relations] == ["<=", "<="]
+    assert [r.op for r in read("0 ≤ f1").relations + read("f1 ≠ 1").relations] == ["<=", "!="]
+
+
+def test_chain() -> None:
+    claim = read("0 < f1 <= 1")
+    assert written(claim.relations) == [("0", "<", text(f1.binary)), (text(f1.binary), "<=", "1")]
+    assert claim.relations[0].right is claim.relations[1].left is f1
+
+
+def test_conditions_and_classes() -> None:
+    claim = read("exists f1 == 1 given TP*TN == FP*FN, 0 < P <= N for K = 2")
+    assert written(claim.given) == [("TP*TN", "==", "FP*FN"), ("0", "<", "TP + FN"), ("TP + FN", "<=", "FP + TN")]
+    assert (claim.exists, claim.K) == (True, 2)
+
+
+@pytest.mark.parametrize(("tail", "K"), [("", None), (" for K = 3", 3), (" for K == 60", 60), (" for every K", "every")])
+def test_number_of_classes(tail: str, K: int | str | None) -> None:
+    assert read("accuracy <= 1" + tail).K == K
+
+
+def test_the_measure_called_for() -> None:
+    assert read("FOR <= 1 for K = 2").relations[0].left is missed
+    assert read("for <= for for every K").relations[0].right is missed
+
+
+def test_numbers_take_the_kind_of_the_other_side() -> None:
+    assert read("accuracy <= 1").relations[0].right.kind == "multiclass"
+    assert read("accuracy <= 1").relations[0].right.at(3) == 1
+    assert read("f1 <= 1").relations[0].right.kind == "binary"
+    assert read("accuracy <= 1 given TP > 0").relations[0].right.kind == "binary"
+
+
+def test_knobs_belong_to_the_side_that_has_them() -> None:
+    relation = read("TP^c <= w", "c > 0", "w > 1").relations[0]
+    assert [[knob.name for knob in side.knobs] for side in (relation.left, relation.right)] == [["c"], ["w"]]
+
+
+def test_property() -> None:
+    call = read('increasing(accuracy, TN, keeping="n") given P == N').call
+    assert call is not None
+    assert (call.name, call.arguments, call.keywords) == ("increasing", (accuracy, "TN"), {"keeping": "n"})
+
+
+def test_property_of_formulas() -> None:
+    call = read("same_ranking(2*TP/(2*TP + FP + FN), f1)").call
+    assert call is not None
+    formula, named = call.arguments
+    assert named is f1
+    assert not isinstance(formula, str | int)
+    assert text(formula.binary) == text(f1.binary)
+
+
+def test_property_with_numbers_and_bare_names() -> None:
+    call = read("exists at_size(f1, tn, PP, n, 12, -3, 1/2, keeping=n)").call
+    assert call is not None
+    assert call.arguments[1:6] == ("TN", "PP", "n", 12, -3)
+    assert text(call.arguments[6].binary) == "1/2"  # type: ignore[union-attr]
+    assert call.keywords == {"keeping": "n"}
+
+
+@pytest.mark.parametrize(
+    ("source", "position", "advice"),
+    [
+        ("", 0, "factor"),
+        ("f1", 2, "label_symmetric(mcc)"),
+        ("f1 = 1", 3, "jaccard <= f1"),
+        ("f1 <=", 5, "factor"),
+        ("0 <= f1 >= 0", 0, "Split"),
+        ("TP == FN == FP", 0, "Split"),
+        ("1 < 2 < 3 < 4", 0, "Split"),
+        ("TP < FN, FN < FP", 7, "jaccard <= f1"),
+        ("f1 <= 1 given", 13, "factor"),
+        ("f1 <= 1 given P", 15, "jaccard <= f1"),
+        ("f1 <= 1 given label_symmetric(f1)", 14, "stands alone"),
+        ("f1 <= 1 for K = 1", 16, "for every K"),
+        ("f1 <= 1 for K = 61", 16, "for every K"),
+        ("label_symetric(f1)", 0, "'label_symmetric'"),
+        ("label_symmetric(f1", 18, "','"),
+        ("label_symmetric(f1) <= 1", 20, "stands alone"),
+        ("label_symmetric()", 16, "factor"),
+        ("increasing(f1, keeping=)", 23, 'keeping="n"'),
+        ('f1 <= "one"', 6, "factor"),
+    ],
+)
+def test_refused(source: str, position: int, advice: str) -> None:
+    with pytest.raises(FormulaError) as caught:
+        read(source)
+    assert (caught.value.position, advice in str(caught.value)) == (position, True), str(caught.value)

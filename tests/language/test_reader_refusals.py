@@ -1,0 +1,241 @@
+"""What the reader refuses, with a `FormulaError` that has a position and three beats, and with nothing else."""
+
+from __future__ import annotations
+
+import string
+import time
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from symmetrics.language.errors import FormulaError
+from symmetrics.language.measure import Measure, measure
+from symmetrics.language.reader import read_claim, read_formula
+
+
+@measure(source="test")
+def recall(tp, fn):  # type: ignore[no-untyped-def]
+    """Share of positives found."""
+    return tp / (tp + fn)
+
+
+@measure(source="test")
+def accuracy(C):  # type: ignore[no-untyped-def]
+    """Share of right predictions."""
+    return C.trace / C.n
+
+
+@measure(source="test", knobs={"beta": "beta > 0"})
+def f_beta(tp, fn, fp, *, beta):  # type: ignore[no-untyped-def]
+    """Weighted harmonic mean of precision and recall."""
+    return (1 + beta**2) * tp / ((1 + beta**2) * tp + beta**2 * fn + fp)
+
+
+NAMES: dict[str, Measure | tuple[Measure, ...]] = {
+    "recall": recall,
+    "accuracy": accuracy,
+    "f_beta": f_beta,
+    "g_measure": (recall, accuracy),
+}
+
+
+def refusal(source: str, *knobs: str) -> FormulaError:
+    with pytest.raises(FormulaError) as caught:
+        read_formula(source, knobs=knobs, names=NAMES)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("source", "position", "advice"),
+    [
+        ("", 0, "TP/(TP + FP)"),
+        ("  $ $ ", 4, "TP/(TP + FP)"),
+        ("recal", 0, "'recall'"),
+        ("1 + Accurracy", 4, "'accuracy'"),
+        ("TP + zulu", 5, '--knob "zulu > 0"'),
+        ("TPTN", 0, "'*'"),
+        ("1/2TP", 3, "1/(2*TP)"),
+        ("TP/FN (TN + 1)", 6, "1/(2*TP)"),
+        ("2^3^2", 3, "brackets"),
+        ("TP**2**3", 5, "brackets"),
+        ("log 2 TP", 4, "log(...)"),
+        (r"\log TP", 5, "log(...)"),
+        ("TP 2", 3, "'*'"),
+        ("TP FN)", 5, "brackets"),
+        ("(TP + FN", 8, "position 0"),
+        ("(TP + FN]", 8, "position 0"),
+        ("TP*-FN", 3, "brackets"),
+        ("--TP", 1, "brackets"),
+        ("TP +", 4, "factor"),
+        ("*TP", 0, "factor"),
+        ("TP^FN", 3, "knob"),
+        ("TP^41", 3, "Lower"),
+        ("TP^(1/3)", 3, "root"),
+        (r"\sqrt[3]{TP}", 5, "root"),
+        (r"TP^10\cdot 2", 3, "^{10}"),
+        (r"\frac12", 5, "braces"),
+        (r"\frca{TP}{n}", 0, "\\frac"),
+        ("max(TP)", 3, "commas"),
+        ("sqrt(TP, FN)", 7, "bracket"),
+        ("C[i,i]", 2, "sum(i"),
+        ("C[1]", 0, "C[i,j]"),
+        ("C + 1", 2, "C[i,j]"),
+        ("C[0,1]", 2, "sum"),
+        ("C[61,1]", 2, "sum"),
+        ("sum(C[1,1])", 0, "sum(i"),
+        ("sum(n, C[n,n])", 4, "sum(i"),
+        ("sum(i, i, C[i,i])", 7, "sum(i"),
+        ("sum(i, j, k, l, m, C[i,j])", 16, "Split"),
+        (r"\sum C_{ii}", 5, "sum(i"),
+        (r"\sum_{i=1}^{n} C_{ii}", 12, "K"),
+        (r"\sum_{i=2}^{K} C_{ii}", 8, "K"),
+        ("sum(i, recall)", 7, "macro(recall)"),
+        ("recall + K", 0, "macro(recall)"),
+        ("C[1,1] + TP", 9, "C[i,j]"),
+        ("macro(accuracy)", 6, "as it is"),
+        ("g_measure + 1", 0, "recall, accuracy"),
+        ("f_beta(beta=0)", 0, "Choose a value"),
+        ("f_beta(alpha=1)", 7, "beta > 0"),
+        ("f_beta(beta=TP)", 7, "beta > 0"),
+        ("recall(TP)", 9, "recall*(...)"),
+        ("recall(x=1)", 7, "no knob"),
+        (r"\mathrm{TP}_i + 1", 0, "C_{ii}"),
+        ("TP = 1 + 1 = 2", 11, "'*'"),
+        ("2*TP = 1", 5, "'*'"),
+        ("TP; FN", 2, "Leave that sign out"),
+        ("1" * 41, 0, "Round"),
+        ("+".join(["TP"] * 3_400), 10_000, "shorten"),
+        ("1+" * 4_500 + "1", 0, "Split"),
+        ("TP*" * 401 + "1", 0, "Split"),
+        ("((TP^40)^40)", 0, "Split"),
+        ("((9^40)^40)", 0, "Split"),
+    ],
+)
+def test_refused(source: str, position: int, advice: str) -> None:
+    error = refusal(source)
+    beats = str(error)
+    assert error.position == position
+    assert beats.startswith("Expected ")
+    assert f" at position {position}. " in beats
+    assert advice in beats.split(f" at position {position}. ", 1)[1]
+
+
+@pytest.mark.parametrize("knob", ["beta >", "TP > 0", "tn", "macro", "1 > 2", "x > 1/0", "x > " + "9" * 10_000, "", "𝟙 > 0", "import os"])
+def test_knob_refused(knob: str) -> None:
+    refusal("TP", knob)
+
+
+HOSTILE = [
+    "__import__('os').system('id')",
+    "().__class__.__bases__[0].__subclasses__()",
+    "TP.__class__",
+    "9**9**9",
+    "(9**40)**(9**40)",
+    "(" * 10_000,
+    "sqrt(" * 200 + "TP" + ")" * 200,
+    r"\frac{" * 200,
+    r"\sqrt{" * 100 + "1" + "}" * 100,
+    "|" * 1_000,
+    "lambda: TP",
+    "lambda",
+    "f'{TP}'",
+    "[x for x in TP]",
+    "TP if FN else FP",
+    "exec('1')",
+    "Symbol('x')",
+    "TP\x00FN",
+    "\ud800",
+    "\\",
+    "\\begin{align}TP\\end{align}",
+    "\\def\\x{\\x}\\x",
+    "$" * 50,
+    "TP" + "²" * 20,
+    "C[1,",
+    "sum(",
+    r"\sum_",
+    r"\sum_{",
+    r"\sum_{i=",
+    r"a_",
+    "f_beta(",
+    "f_beta(beta",
+    "f_beta(beta=",
+    "macro(",
+    "macro(1/0)(",
+    "٣*TP",
+    "ＴＰ",
+    "nan",
+    "oo",
+    "True",
+]
+
+
+@pytest.mark.parametrize("source", HOSTILE)
+def test_hostile(source: str) -> None:
+    begun = time.monotonic()
+    refusal(source)
+    with pytest.raises(FormulaError):
+        read_claim(source, names=NAMES, properties={"increasing": None})
+    assert time.monotonic() - begun < 2
+
+
+FRAGMENTS = [
+    *["TP", "FN", "P", "n", "K", "2", "0.5", "recall", "accuracy", "f_beta", "beta", "i", "j", "a", "b", "C", "tn", "macro", "F", "β", "²"],
+    *["+", "-", "*", "/", "^", "**", "_", ",", "(", ")", "[", "]", "{", "}", "|", "=", "==", "!=", "<", "<=", " ", "$", "'", '"', "·", "√"],
+    *[r"\frac", r"\sqrt", r"\sum", r"\sum_{i}", r"\log_2", r"\mathrm{", r"\left(", r"\right", r"\cdot", r"\beta", r"\,", r"\foo", "\\"],
+    *[
+        "sum(i, ",
+        "C[i,i]",
+        "C_{ij}",
+        "a_i",
+        "log(",
+        "min(",
+        "f_beta(beta=",
+        "macro(",
+        "given",
+        "exists",
+        "for K = 3",
+        "for every K",
+        "increasing(",
+    ],
+]
+SOUP = st.lists(st.sampled_from(FRAGMENTS), max_size=14).map("".join)
+VALID = [
+    r"\frac{1}{K}\sum_{i=1}^{K} \frac{C_{ii}}{a_i} - \sum_{i \neq j} C_{ij}",
+    r"\log_2\left(\frac{2\mathrm{TP}}{n}\right)^{2} + \max\{TP, \beta FN\}",
+    "sum(i, j, i < j, (i - j)^2*C[i,j]/a[i]) + macro(f_beta(beta=1/2))",
+    'increasing(accuracy, TN, keeping="n") given P == N, TP > 0 for K = 3',
+    "exists 0 < f_beta(beta=beta) <= recall given TP*TN == FP*FN",
+]
+CUTS = st.tuples(st.sampled_from(VALID), st.integers(0, 80), st.integers(0, 80))
+
+
+def survive(source: str) -> None:
+    readers = (partial(read_formula, source), partial(read_claim, source, properties={"increasing"}))
+    for read in readers:
+        try:
+            read(knobs=["beta > 0"], names=NAMES)
+        except FormulaError as error:
+            assert error.position is not None
+            assert 0 <= error.position <= len(source)
+            assert str(error).startswith("Expected ")
+
+
+@settings(max_examples=400, deadline=None)
+@given(SOUP)
+def test_token_soup(source: str) -> None:
+    survive(source)
+
+
+@settings(max_examples=200, deadline=None)
+@given(CUTS)
+def test_truncated(cut: tuple[str, int, int]) -> None:
+    source, end, start = cut
+    survive(source[:end] + source[start:])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.one_of(st.text(max_size=30), st.text(string.printable, max_size=30)))
+def test_any_text(source: str) -> None:
+    survive(source)

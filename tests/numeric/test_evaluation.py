@@ -1,0 +1,111 @@
+"""Exact values, reasons and limits at one matrix."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy
+
+from symmetrics.language.matrix import ConfusionMatrix
+from symmetrics.language.measure import measure
+from symmetrics.language.symbols import sqrt
+from symmetrics.numeric.evaluation import evaluate, limit
+
+
+@measure(source="none")
+def share(tp: Any, fp: Any) -> Any:
+    """Precision."""
+    return tp / (tp + fp)
+
+
+@measure(source="none")
+def harmonic(tp: Any, fn: Any, fp: Any) -> Any:
+    """Harmonic mean of precision and recall."""
+    return 2 / (1 / (tp / (tp + fp)) + 1 / (tp / (tp + fn)))
+
+
+@measure(source="none")
+def odds(tp: Any, fn: Any, fp: Any, tn: Any) -> Any:
+    """Odds ratio."""
+    return (tp * tn) / (fn * fp)
+
+
+@measure(source="none")
+def against(tp: Any, fn: Any, fp: Any, tn: Any) -> Any:
+    """A numerator that may be negative over one cell; the limit at 0 is infinite with its sign."""
+    return (tp - tn) / fp
+
+
+@measure(source="none")
+def root(tp: Any, fn: Any, fp: Any, tn: Any) -> Any:
+    """The root of two times a share."""
+    return sqrt(2 * tp / (tp + fn))
+
+
+@measure(source="none", knobs={"beta": "beta > 0"})
+def tuned(tp: Any, fn: Any, *, beta: Any) -> Any:
+    """A weighted share."""
+    return tp / (tp + beta * fn)
+
+
+MATRIX = ConfusionMatrix.from_counts(tp=3, fn=1, fp=2, tn=4)
+
+
+def test_values_by_hand() -> None:
+    precision, f, rooted, halved = evaluate(MATRIX, [share, harmonic, root, tuned.fix(beta=2)])
+    assert (precision.exact, precision.decimal, precision.defined) == (sympy.Rational(3, 5), 0.6, True)
+    assert f.exact == sympy.Rational(2, 3)
+    assert rooted.exact == sympy.sqrt(6) / 2
+    assert rooted.decimal == pytest.approx(1.224744871391589)
+    assert halved.exact == sympy.Rational(3, 5)
+    assert precision.why is None
+    assert precision.limit is None
+
+
+def test_reasons() -> None:
+    [nothing] = evaluate(ConfusionMatrix.from_counts(tp=0, fn=1, fp=0, tn=4), [share])
+    assert (nothing.defined, nothing.exact, nothing.decimal, nothing.limit) == (False, None, None, None)
+    assert nothing.why == "division by TP + FP, which is 0"
+    [knob] = evaluate(MATRIX, [tuned])
+    assert not knob.defined
+    assert "beta" in str(knob.why)
+    [three] = evaluate(ConfusionMatrix.from_rows([[1, 0, 0], [0, 1, 0], [0, 0, 1]]), [share])
+    assert three.why == "needs two classes; use macro(share)"
+
+
+@pytest.mark.parametrize(
+    ("m", "counts", "value"),
+    [
+        (harmonic, (0, 1, 1, 5), 0),  # 2TP/(2TP + FP + FN) at TP = 0
+        (harmonic, (0, 0, 0, 5), None),  # 0/0 there, too: 1 along FP = FN = 0, 0 along TP = 0
+        (odds, (2, 0, 1, 2), sympy.oo),
+        (odds, (2, 0, 1, 0), None),
+        (against, (2, 1, 0, 1), sympy.oo),
+        (against, (1, 1, 0, 2), -sympy.oo),
+        (against, (1, 1, 0, 1), None),
+        (root, (0, 0, 1, 1), None),
+    ],
+    ids=str,
+)
+def test_limits_by_hand(m: Any, counts: tuple[int, ...], value: Any) -> None:
+    tp, fn, fp, tn = counts
+    assert limit(m, ConfusionMatrix.from_counts(tp=tp, fn=fn, fp=fp, tn=tn)) == value
+
+
+def test_no_limit_from_a_denominator_of_two_signs() -> None:
+    """1/(FP - FN) tends to plus or minus infinity at FP = FN, depending on the side."""
+
+    @measure(source="none")
+    def skewed(fn: Any, fp: Any) -> Any:
+        """One over a difference."""
+        return 1 / (fp - fn)
+
+    assert limit(skewed, ConfusionMatrix.from_counts(tp=0, fn=1, fp=1, tn=0)) is None
+
+
+def test_weights_and_huge_counts_stay_exact() -> None:
+    [huge] = evaluate(ConfusionMatrix.from_counts(tp=3 * 10**40, fn=0, fp=10**40, tn=0), [share])
+    [weighted] = evaluate(ConfusionMatrix.from_counts(tp=0.1, fn=0, fp=0.2, tn=0), [share])
+    assert huge.exact == sympy.Rational(3, 4)
+    assert weighted.exact == sympy.Rational(1, 3)
