@@ -37,7 +37,7 @@ _HOMES = {
     "read": "asking",
 }
 
-__all__ = ["__version__", *_HOMES]  # noqa: PLE0604  (the table above is the list)
+__all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:

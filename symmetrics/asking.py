@@ -75,7 +75,8 @@ def check(formula: str | Measure, knobs: Sequence[str] = (), budget: float = BUD
     """
     measure = read(formula, knobs)
     found = list(steps_of_check(measure, knobs, budget) if steps is None else steps)
-    ranges, answers = (tuple(x for x in found if isinstance(x, kind)) for kind in (Range, Answer))
+    ranges = tuple(x for x in found if isinstance(x, Range))
+    answers = tuple(x for x in found if isinstance(x, Answer))
     domains = tuple((K, domain_of(measure, K)) for K in classes_of(measure))
     return Card(measure, identify(measure, knobs), ranges, domains, answers)
 
@@ -101,7 +102,7 @@ class Proof:
 
     @property
     def verdict(self) -> str:
-        """"proved", "refuted" or "open"."""
+        """ "proved", "refuted" or "open"."""
         return combined(self.parts)
 
     @property
@@ -136,7 +137,9 @@ def derive(measure: str | Measure, coordinates: str, at: Mapping[str, Any] | Non
     """
     systems = coordinate_systems()
     if coordinates not in systems:
-        raise DefinitionError(f"Expected a coordinate system among {', '.join(systems)}, got {coordinates!r}. {nearest(coordinates, systems)}")
+        raise DefinitionError(
+            f"Expected a coordinate system among {', '.join(systems)}, got {coordinates!r}. {nearest(coordinates, systems)}"
+        )
     return derive_in(read(measure, knobs), systems[coordinates], at=dict(at or {}))
 
 
@@ -147,7 +150,9 @@ def evaluate(matrix: ConfusionMatrix, measures: Sequence[str | Measure] = ()) ->
     >>> evaluate(matrix, ["accuracy"])[0].exact
     17/20
     """
-    chosen = [read(m) for m in measures] or [m for m in catalogue().values() if not m.free_knobs and (matrix.K == 2 or m.kind == "multiclass")]
+    chosen = [read(m) for m in measures] or [
+        m for m in catalogue().values() if not m.free_knobs and (matrix.K == 2 or m.kind == "multiclass")
+    ]
     return evaluate_at(matrix, chosen)
 
 
@@ -178,7 +183,7 @@ def preferred(a: Evaluation, b: Evaluation, K: int) -> int | None:
     """The matrix that is preferred, by values and direction."""
     right, wrong = ([[4 if (i == j) == good else 1 for j in range(K)] for i in range(K)] for good in (True, False))
     measure = find_measure(a.measure) if a.measure in catalogue() else None
-    if measure is None or not (a.defined and b.defined):
+    if measure is None or a.exact is None or b.exact is None:
         return None
     direction = measure(right) - measure(wrong)
     if not direction.is_comparable or direction == 0:
@@ -281,7 +286,10 @@ def verify(folder: Path | None = None) -> Verification:
     for file in sorted(place.glob("*.toml")) if place.is_dir() else []:
         head, entries = read_proofs(file)
         if head.get("measure") in catalogue():
-            rejected += [(file.name, e.name, "stale: the definition or the property says something else today") for e in stale(head["measure"], entries)]
+            rejected += [
+                (file.name, e.name, "stale: the definition or the property says something else today")
+                for e in stale(head["measure"], entries)
+            ]
     return Verification(len({r.file for r in results}), len(results), accepted, tuple(rejected), time.monotonic() - started)
 
 

@@ -90,7 +90,9 @@ def claims_of_call(call: PropertyCall, K: int) -> tuple[Claim, ...]:
     if not isinstance(first, Measure):
         raise DefinitionError(f"Expected a measure as the first argument of {call.name}, got {first}. Write {call.name}(mcc).")
     if len(rest) != len(asked.parameters):
-        raise DefinitionError(f"Expected {call.name}({', '.join(('measure', *asked.parameters))}), got {len(rest) + 1} arguments. Give each.")
+        raise DefinitionError(
+            f"Expected {call.name}({', '.join(('measure', *asked.parameters))}), got {len(rest) + 1} arguments. Give each."
+        )
     return asked.claims(first, *map(argument, rest), K=K, **call.keywords)
 
 

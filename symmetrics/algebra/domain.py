@@ -15,7 +15,6 @@ import sympy
 from sympy import Expr, Symbol
 
 from ..kernel.obligation import smallest
-from ..kernel.polynomial import Polynomial
 from ..kernel.reading import Reader
 from ..kernel.syntax import parse
 from ..language.claims import Claim, knob_conditions
@@ -70,8 +69,8 @@ class Domain:
         """The condition as a sentence.
 
         >>> from symmetrics import mcc
-        >>> domain_of(mcc).words[:54]
-        'undefined where there is no actual positive, or there '
+        >>> domain_of(mcc).words.partition(",")[0]
+        'undefined where there is no actual negative'
         """
         said = [WORDS.get(c) or (c if "<" in c else f"{c} is zero") for c in self.conditions]
         return f"undefined where {', or '.join(said)}" if said else "defined everywhere"
@@ -161,4 +160,3 @@ def count_of(patterns: Iterable[frozenset[str]]) -> Expr:
     n = sympy.Symbol("n")
     ways = (sympy.prod([n - j for j in range(1, len(p))]) / sympy.factorial(len(p) - 1) for p in patterns if p)
     return sympy.factor(sympy.expand(sympy.Add(*ways)))
-

@@ -7,27 +7,41 @@ Aided Geometric Design 29(6)); a variable between -1 and 1 is split by `1 + v` a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import comb
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import comb, gcd
 
 from flint import fmpz_mpoly
 from sympy import Expr, Integer, Symbol
 
 from .writing import length, minus, plus, power, times
 
-__all__ = ["PolynomialWriter"]
+__all__ = ["Key", "PolynomialWriter"]
 
-MOST_TERMS, HIGHEST_SHARES = 80, 3
+Key = frozenset[tuple[tuple[int, ...], int]]
+
+MOST_TERMS, MOST_PARTED, HIGHEST_SHARES = 16, 6, 3
 
 
 class PolynomialWriter:
-    """Writes polynomials of one ring; `names` are what its generators stand for, `ranges` the intervals of some of them."""
+    """Writes polynomials of one ring; `names` are what its generators stand for, `ranges` the intervals of some of them.
 
-    def __init__(self, names: Sequence[Expr], ranges: Mapping[Symbol, tuple[int, int]]) -> None:
-        self.names, self.ranges = tuple(names), dict(ranges)
+    `known` remembers the polynomials in the first `len(variables)` generators, for all rings that begin with these; `sign` gives
+    the sign of a polynomial where it is known, else 0.
+    """
+
+    def __init__(
+        self,
+        variables: Sequence[Symbol],
+        others: Sequence[Expr],
+        ranges: Mapping[Symbol, tuple[int, int]],
+        known: dict[Key, Expr],
+        sign: Callable[[fmpz_mpoly], int],
+    ) -> None:
+        names = (*variables, *others)
+        self.names, self.ranges, self.plain = names, dict(ranges), len(variables)
         self.order = tuple(x for x in names if x.is_Symbol)
         self.signed = frozenset(x for x, (low, _) in ranges.items() if low < 0)
-        self.known: dict[frozenset[tuple[tuple[int, ...], int]], Expr] = {}
+        self.known, self.own, self.sign = known, dict[Key, Expr](), sign
 
     def length(self, tree: Expr) -> int:
         """How long an expression is to a reader."""
@@ -35,10 +49,13 @@ class PolynomialWriter:
 
     def shortest(self, p: fmpz_mpoly) -> Expr:
         """The shortest form found; the first of several."""
-        key = frozenset((powers, int(c)) for powers, c in p.to_dict().items())
-        if key not in self.known:
-            self.known[key] = min(self.forms(p), key=self.length)
-        return self.known[key]
+        terms = p.to_dict()
+        shared = not any(any(powers[self.plain :]) for powers in terms)
+        key = frozenset((powers[: self.plain] if shared else powers, int(c)) for powers, c in terms.items())
+        known = self.known if shared else self.own
+        if key not in known:
+            known[key] = min(self.forms(p), key=self.length)
+        return known[key]
 
     def forms(self, p: fmpz_mpoly) -> Iterator[Expr]:
         """Forms of a polynomial; all of them unless it is large."""
@@ -46,11 +63,14 @@ class PolynomialWriter:
             yield self.expanded(p)
             return
         yield from self.factored(p)
+        yield self.expanded(p)
         used = [slot for slot, degree in enumerate(p.degrees()) if degree]
-        for slot in used if len(p) <= MOST_TERMS else used[:1]:
+        functions = [slot for slot in used if slot >= self.plain]
+        for slot in functions or (used if len(p) <= MOST_TERMS else ()):
             yield from self.in_shares(p, slot)
             yield self.collected(p, slot)
-        yield self.expanded(p)
+            if p.degrees()[slot] > 1 and len(p) <= MOST_PARTED:
+                yield self.parted(p, slot)
 
     def expanded(self, p: fmpz_mpoly) -> Expr:
         """The sum of all terms: numbers first, then by the first name of a term."""
@@ -70,16 +90,16 @@ class PolynomialWriter:
 
     def factored(self, p: fmpz_mpoly) -> Iterator[Expr]:
         """The product of the factors, each with the sign that makes it shorter; a lone minus sign goes where it costs least."""
-        content, factors = p.factor()
-        content = int(content)
+        number, factors = p.factor()
+        content = int(number)
         if len(factors) == 1 and factors[0][1] == 1 and abs(content) == 1:
             if content < 0:
-                yield minus(self.shortest(factors[0][0]))
+                yield self.sum([minus(self.shortest(factors[0][0]))])
             return
         written = []
         for factor, k in factors:
-            tree, flipped = self.shortest(factor), self.shortest(-factor)
-            if self.length(flipped) < self.length(tree):
+            tree, flipped, sign = self.shortest(factor), self.shortest(-factor), self.sign(factor)
+            if sign < 0 or (not sign and self.length(flipped) < self.length(tree)):
                 tree, content = flipped, content * (-1) ** int(k)
             written.append(power(tree, int(k)))
         yield self.product([Integer(content), *written])
@@ -94,11 +114,18 @@ class PolynomialWriter:
         parts = by_powers(p, slot)
         return self.sum(x for k, part in parts.items() for x in self.spread(part, [power(self.names[slot], k)] if k else []))
 
+    def parted(self, p: fmpz_mpoly, slot: int) -> Expr:
+        """The terms with a generator and those without it, each in shortest form."""
+        without = by_powers(p, slot).get(0, p.context().constant(0))
+        return self.expanded(p) if not without else self.sum([self.shortest(p - without), self.shortest(without)])
+
     def spread(self, p: fmpz_mpoly, factors: Sequence[Expr]) -> Sequence[Expr]:
         """The terms of a polynomial times some factors, in brackets or multiplied out, whichever is shorter."""
         if not p:
             return []
-        tree = self.shortest(p)
+        content = gcd(*map(int, p.coeffs())) if factors else 1
+        tree = self.shortest(p / content)
+        factors = [*factors, Integer(content)]
         bracket = [self.product([*factors, tree])]
         if not tree.is_Add:
             return bracket
@@ -114,10 +141,9 @@ class PolynomialWriter:
         shares = bernstein(p, slot, low, high)
         if shares is None:
             return
-        above, below = plus([Integer(-low), v]), plus([Integer(high), minus(v)])
-        yield self.sum(
-            x for k in range(degree, -1, -1) for x in self.spread(shares[k], [power(y, j) for y, j in ((above, k), (below, degree - k)) if j])
-        )
+        ends = plus([Integer(-low), v]), plus([Integer(high), minus(v)])
+        parts = ([power(end, j) for end, j in zip(ends, (k, degree - k), strict=True) if j] for k in range(degree, -1, -1))
+        yield self.sum(x for share, factors in zip(reversed(shares), parts, strict=True) for x in self.spread(share, factors))
 
 
 def _rank(powers: Sequence[int]) -> tuple[object, ...]:

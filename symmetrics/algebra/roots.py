@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from flint import Ordering, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, log
 
 from ..language.errors import NotExpressible
 from ..language.fractions import Ratio, fraction_of
-from ..language.symbols import prod, sqrt, total
+from ..language.symbols import prod, sqrt, substitute, total, xlogx
 
 __all__ = ["Generators", "expression_of"]
 
@@ -38,9 +38,15 @@ class Generators:
         return fmpz_mpoly_ctx.get(tuple(str(x) for x in (*self.variables, *self.meaning)), Ordering.degrevlex)
 
     @property
-    def meanings(self) -> tuple[Expr, ...]:
-        """What the generators of the ring stand for."""
-        return (*self.variables, *(sqrt(self.shortest(self.square[x])) if x in self.square else f for x, f in self.meaning.items()))
+    def written(self) -> tuple[Expr, ...]:
+        """What the generators beside the variables stand for, in shortest form."""
+        return tuple(sqrt(self.shortest(self.spelled_out(self.square[x]))) if x in self.square else f for x, f in self.meaning.items())
+
+    def spelled_out(self, tree: Expr) -> Expr:
+        """An expression in generators with what they stand for; later ones may hold earlier ones."""
+        for name, meaning in reversed(self.meaning.items()):
+            tree = substitute(tree, {name: meaning})
+        return tree
 
     def quotient(self, tree: Expr) -> Ratio:
         """Numerator and denominator in lowest terms. Raises `NotExpressible` where the formula divides by zero everywhere."""
@@ -64,11 +70,11 @@ class Generators:
         return self.function(tree)
 
     def function(self, tree: Expr) -> Expr:
-        """A generator for a function of shortest arguments; the logarithm of one is zero."""
+        """A generator for a function of shortest arguments; log(1), xlogx(1) and xlogx(0) are zero."""
         arguments = [self.shortest(x) for x in tree.args]
-        if arguments == [1] and tree.func.__name__ in ("log", "xlogx"):
+        if (isinstance(tree, log) and arguments == [1]) or (isinstance(tree, xlogx) and arguments[0] in (0, 1)):
             return Integer(0)
-        return self.generator(tree.func(*arguments, evaluate=False) if tree.func.__name__ != "xlogx" else tree.func(*arguments))
+        return self.generator(tree.func(*arguments, evaluate=False))
 
     def generator(self, meaning: Expr) -> Symbol:
         """The generator of that meaning."""
@@ -82,7 +88,12 @@ class Generators:
     def root(self, inside: Expr) -> Expr:
         """The root of an expression: whole powers and generators for what stays under a root."""
         above, below = self.quotient(inside)
-        return prod([prod(self.root_factors(above * below)), Pow(self.back(below), -1, evaluate=False)]) if self.nonnegative(self.back(below)) else prod([self.joint_root(inside)])
+        sign = next((s for s in (1, -1) if self.nonnegative(self.back(below * s))), 0)
+        if not above:
+            return Integer(0)
+        if not sign:
+            return self.generator(sqrt(self.shortest(inside)))
+        return prod([*self.root_factors(above * below), Pow(self.back(below * sign), -1, evaluate=False)])
 
     def root_factors(self, p: fmpz_mpoly) -> Iterator[Expr]:
         """The root of a polynomial, factor by factor."""

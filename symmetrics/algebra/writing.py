@@ -7,28 +7,32 @@ roots, and gathers what it divides by.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
 from math import prod as multiplied
 
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, S, Symbol
 
 from ..language.symbols import prod, sqrt, total
 
-__all__ = ["complement_of", "inverted", "length", "minus", "over", "plus", "power", "times"]
+__all__ = ["complement_of", "inverted", "joined_roots", "length", "minus", "over", "plus", "power", "times"]
 
-HALF = Rational(1, 2)
+REMEMBERED = 1 << 16
 NONE: frozenset[Symbol] = frozenset()
 
 
 def complement_of(tree: Expr, signed: frozenset[Symbol] = NONE) -> Symbol | None:
     """The variable v if the tree is `1 - v`; also if it is `1 + v` and v runs from -1 to 1."""
-    if not isinstance(tree, Add) or len(tree.args) != 2 or tree.args[0] != 1:
+    if not isinstance(tree, Add) or len(tree.args) != 2 or tree.args[0] is not S.One:
         return None
     other = tree.args[1]
     if other in signed:
         return other
-    return other.args[1] if isinstance(other, Mul) and other.args[0] == -1 and other.args[1:] == (other.args[1],) and other.args[1].is_Symbol else None
+    sign, *rest = other.args or (None,)
+    return rest[0] if sign is S.NegativeOne and len(rest) == 1 and rest[0].is_Symbol else None
 
 
+@lru_cache(maxsize=REMEMBERED)
 def length(tree: Expr, signed: frozenset[Symbol] = NONE) -> int:
     """How long an expression is to a reader: its names and numbers, operations, brackets and minus signs.
 
@@ -40,7 +44,7 @@ def length(tree: Expr, signed: frozenset[Symbol] = NONE) -> int:
     (3, 6, 6)
     """
     if isinstance(tree, Rational):
-        return (1 if tree.q == 1 else 3) + bool(tree < 0)
+        return (1 if tree.q == 1 else 3) + int(tree.p < 0)
     if isinstance(tree, Add):
         return sum(length(x, signed) for x in tree.args) + len(tree.args) - 1
     if isinstance(tree, Mul):
@@ -53,28 +57,28 @@ def length(tree: Expr, signed: frozenset[Symbol] = NONE) -> int:
 def _length_of_product(tree: Mul, signed: frozenset[Symbol]) -> int:
     above = [x for x in tree.args if not inverted(x)]
     below = [x for x in tree.args if inverted(x)]
-    lone = len([x for x in above if x != -1]) == 1
-    size = sum(1 if x == -1 else length(x, signed) + (isinstance(x, Add) and -1 in above) if lone else _length_of_factor(x, signed) for x in above)
+    alone = len([x for x in tree.args if x.free_symbols]) == 1
+    size = sum(_length_of_factor(x, signed, brackets=len(above) > 1, complements=not alone) for x in above)
     return size + max(len(above) - 1 - (-1 in above), 0) + sum(length(x, signed) - bool(above) for x in below)
 
 
-def _length_of_factor(tree: Expr, signed: frozenset[Symbol]) -> int:
-    if complement_of(tree, signed) is not None:
+def _length_of_factor(tree: Expr, signed: frozenset[Symbol], brackets: bool = True, complements: bool = True) -> int:
+    if tree is S.NegativeOne or (complements and complement_of(tree, signed) is not None):
         return 1
-    return length(tree, signed) + isinstance(tree, Add)
+    return length(tree, signed) + (brackets and isinstance(tree, Add))
 
 
 def _length_of_power(tree: Pow, signed: frozenset[Symbol]) -> int:
-    if tree.exp == HALF:
+    if tree.exp is S.Half:
         return 1 + length(tree.base, signed)
-    if isinstance(tree.exp, Rational) and tree.exp < 0:
+    if inverted(tree):
         return 2 + length(power(tree.base, -tree.exp), signed)
-    return _length_of_factor(tree.base, signed) + 1 + length(tree.exp, signed) // 2
+    return _length_of_factor(tree.base, signed) + 1 + length(tree.exp, signed)
 
 
 def inverted(tree: Expr) -> bool:
     """Whether a factor divides."""
-    return isinstance(tree, Pow) and isinstance(tree.exp, Rational) and bool(tree.exp < 0)
+    return isinstance(tree, Pow) and isinstance(tree.exp, Rational) and tree.exp.p < 0
 
 
 def power(base: Expr, exponent: Expr | int) -> Expr:
@@ -89,8 +93,8 @@ def minus(tree: Expr) -> Expr:
     x
     """
     if isinstance(tree, Rational):
-        return -tree
-    if isinstance(tree, Mul) and tree.args[0] == -1:
+        return Rational(-tree.p, tree.q)
+    if isinstance(tree, Mul) and tree.args[0] is S.NegativeOne:
         return prod(tree.args[1:])
     return prod([Integer(-1), *(tree.args if isinstance(tree, Mul) else (tree,))])
 
@@ -103,25 +107,32 @@ def plus(terms: Iterable[Expr], order: Sequence[Symbol] = ()) -> Expr:
     (1, y, -x)
     """
     flat = [x for term in terms for x in terms_of(term)]
-    number = sum((x for x in flat if isinstance(x, Rational)), Integer(0))
+    number = sum((Fraction(x.p, x.q) for x in flat if isinstance(x, Rational)), Fraction(0))
     rest = [x for x in flat if not isinstance(x, Rational)]
-    return total(sorted([*([number] if number > 0 else []), *rest, *([number] if number < 0 else [])], key=lambda x: (negative(x), _first(x, order))))
+    numbers = [Rational(number.numerator, number.denominator)] if number else []
+    return total(sorted([*numbers, *rest], key=lambda x: (negative(x), _first(x, tuple(order)))))
 
 
 def terms_of(tree: Expr) -> tuple[Expr, ...]:
     """The terms of a sum, a minus sign before brackets multiplied out; the tree itself if it is none."""
-    if isinstance(tree, Mul) and len(tree.args) == 2 and tree.args[0] == -1 and isinstance(tree.args[1], Add):
+    if isinstance(tree, Mul) and len(tree.args) == 2 and tree.args[0] is S.NegativeOne and isinstance(tree.args[1], Add):
         return tuple(minus(x) for x in tree.args[1].args)
     return tree.args if isinstance(tree, Add) else (tree,)
 
 
-def _first(term: Expr, order: Sequence[Symbol]) -> int:
-    return next((place for place, name in enumerate(order) if name in term.free_symbols), len(order)) if term.free_symbols else -negative(term)
+@lru_cache(maxsize=REMEMBERED)
+def _first(term: Expr, order: tuple[Symbol, ...]) -> tuple[int, bool]:
+    """Where a term stands: by its first name, and where that is only in brackets behind terms with the bare name."""
+    if not term.free_symbols:
+        return (-1 if isinstance(term, Rational) and term.p > 0 else len(order)), False
+    first = next((place for place, name in enumerate(order) if name in term.free_symbols), len(order))
+    leading = next((x for x in Mul.make_args(term) if x.free_symbols), term)
+    return first, not (leading.base if isinstance(leading, Pow) else leading).is_Symbol
 
 
 def negative(tree: Expr) -> bool:
     """Whether a term is written with a minus sign."""
-    return bool(tree < 0) if isinstance(tree, Rational) else isinstance(tree, Mul) and tree.args[0] == -1
+    return tree.p < 0 if isinstance(tree, Rational) else isinstance(tree, Mul) and tree.args[0] is S.NegativeOne
 
 
 def over(above: Expr, below: Expr) -> Expr:
@@ -132,7 +143,7 @@ def over(above: Expr, below: Expr) -> Expr:
     (3/2, 1/x)
     """
     if isinstance(above, Rational) and isinstance(below, Rational):
-        return above / below
+        return Rational(above.p * below.q, above.q * below.p)
     return above if below == 1 else times([above, Pow(below, -1, evaluate=False)])
 
 
@@ -144,42 +155,61 @@ def times(factors: Iterable[Expr], order: Sequence[Symbol] = ()) -> Expr:
     (-1, 2, sqrt(3*x))
     """
     flat = list(_flat(factors))
-    below = [power(x.base, -x.exp) for x in flat if inverted(x)]
-    above = [x for x in flat if not inverted(x)]
-    number = multiplied((x for x in above if isinstance(x, Rational)), start=Integer(1))
-    if number == 0:
-        return Integer(0)
-    below = [*([Integer(number.q)] if number.q > 1 else []), *below]
-    number = Integer(number.p)
-    rest = sorted((x for x in above if not isinstance(x, Rational) and not _is_root(x)), key=lambda x: _place(x, order))
-    sign = [Integer(-1)] if number < 0 else []
-    top = [*([abs(number)] if abs(number) != 1 else []), *rest, *_one_root([x for x in above if _is_root(x)], order)]
+    number = multiplied((x for x in map(value_of, flat) if x is not None), start=Fraction(1))
+    below = [power(x.base, -x.exp) for x in flat if inverted(x) and value_of(x) is None]
+    above = sorted((x for x in flat if not inverted(x) and value_of(x) is None and not _is_root(x)), key=lambda x: _place(x, order))
+    roots = [x.base for x in flat if _is_root(x)]
+    top = [*above, *([sqrt(times(roots, order))] if roots else [])]
+    p, q = number.numerator, number.denominator
+    if not p or not (top or below):
+        return Rational(p, q)
+    sign = [Integer(-1)] if p < 0 else []
+    size = [Integer(abs(p))] if abs(p) != 1 else []
+    below = [*([Integer(q)] if q > 1 else []), *below]
     bottom = [Pow(times(below, order), -1, evaluate=False)] if below else []
-    return prod([*sign, *(top or ([Integer(1)] if sign and not bottom else [])), *bottom])
+    return prod([*sign, *size, *top, *bottom])
+
+
+def value_of(factor: Expr) -> Fraction | None:
+    """The number that a factor is, None if it is none."""
+    if isinstance(factor, Rational):
+        return Fraction(factor.p, factor.q)
+    inverse = inverted(factor) and factor.exp is S.NegativeOne and isinstance(factor.base, Rational)
+    return Fraction(factor.base.q, factor.base.p) if inverse else None
+
+
+def joined_roots(tree: Expr) -> Expr:
+    """The quotient of two roots as one root of a quotient.
+
+    >>> x, y = Symbol("x"), Symbol("y")
+    >>> joined_roots(over(sqrt(x), sqrt(y)))
+    sqrt(x/y)
+    """
+    factors = list(_flat([tree]))
+    above = [x.base for x in factors if _is_root(x)]
+    below = [x.base.base for x in factors if inverted(x) and x.exp is S.NegativeOne and _is_root(x.base)]
+    others = [x for x in factors if not _is_root(x) and not (inverted(x) and x.exp is S.NegativeOne and _is_root(x.base))]
+    return times([*others, sqrt(over(prod(above), prod(below)))]) if above and below else tree
 
 
 def _flat(factors: Iterable[Expr]) -> Iterable[Expr]:
     for factor in factors:
         if isinstance(factor, Mul):
             yield from _flat(factor.args)
-        elif inverted(factor) and factor.exp == -1 and isinstance(factor.base, Mul):
+        elif inverted(factor) and factor.exp is S.NegativeOne and isinstance(factor.base, Mul):
             yield from (Pow(x, -1, evaluate=False) for x in _flat(factor.base.args))
-        elif factor != 1:
+        elif factor is not S.One:
             yield factor
 
 
 def _is_root(tree: Expr) -> bool:
-    return isinstance(tree, Pow) and bool(tree.exp == HALF)
-
-
-def _one_root(roots: Sequence[Expr], order: Sequence[Symbol]) -> list[Expr]:
-    return [sqrt(times([x.base for x in roots], order))] if roots else []
+    return isinstance(tree, Pow) and tree.exp is S.Half
 
 
 def _place(factor: Expr, order: Sequence[Symbol]) -> tuple[int, int]:
-    """Where a factor stands: a name or its complement in the order of names, a longer bracket behind them."""
+    """Where a factor stands: a name, and then brackets with that name alone, in the order of names; longer brackets behind."""
     base = factor.base if isinstance(factor, Pow) else factor
-    name = complement_of(base, frozenset(order)) or base
-    if name in order:
-        return order.index(name), int(name is not base)
+    names = base.free_symbols
+    if len(names) == 1 and names <= set(order) and (base.is_Symbol or isinstance(base, Add)):
+        return order.index(next(iter(names))), int(not base.is_Symbol)
     return len(order), int(not base.is_Symbol)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
@@ -9,6 +10,7 @@ from typing import Any
 
 from .obligation import obligation_of
 from .points import UndefinedAtPoint, enclose, holds
+from .polynomial import Polynomial
 from .reading import NowhereDefined, Reader
 from .rejected import Rejected
 from .rules import settle
@@ -18,7 +20,9 @@ from .syntax import Tree, names_in
 
 __all__ = ["check", "defined_at"]
 
-MOST_PATTERNS = 1 << 17
+MOST_CHARACTERS = 1 << 30
+NUMBER = re.compile(r"-?[0-9]{1,2000}(/[0-9]{1,2000})?", re.ASCII)
+CELL = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]", re.ASCII)
 NEGATION = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -46,7 +50,7 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
     always = opposite(statement) if statement.exists else statement
     certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
     if always.relation in ("same domain", "undefined"):
-        check_domains(always, certificate)
+        check_domains(always, evidence)
         return
     check_inhabited(always, evidence.get("inhabited"))
     if certificate.get("rule") == "slope":
@@ -85,6 +89,8 @@ def check_point(statement: Statement, raw: Any, wanted: bool) -> None:
     sides = (left,) if statement.relation == "undefined" else (left, right)
     names = set().union(*(names_in(x) for x in (*sides, *(y for c in given for y in (c[0], c[2])))))
     point = read_point(raw, names, set(statement.signed))
+    if any(CELL.fullmatch(name) and value.denominator != 1 for name, value in point.items()):
+        raise Rejected("a cell of a matrix is a whole number")
     if not all(holds(a, relation, b, point) for a, relation, b in given):
         raise Rejected("a condition fails at the point")
     if statement.relation in ("same domain", "undefined"):
@@ -102,7 +108,7 @@ def read_point(raw: Any, names: set[str], signed: set[str]) -> dict[str, Fractio
         raise Rejected(f"expected a point that gives a value to each of {', '.join(sorted(names)) or 'no name'} and nothing else")
     point = {}
     for name, value in raw.items():
-        if isinstance(value, bool) or not isinstance(value, int | str) or len(str(value)) > 2000:
+        if isinstance(value, bool) or not isinstance(value, int | str) or not NUMBER.fullmatch(str(value)):
             raise Rejected(f"expected a whole number or a fraction as text for {name}")
         point[name] = Fraction(value)
         if point[name] < 0 and name not in signed:
@@ -126,8 +132,9 @@ def defined_at(tree: Tree, point: Mapping[str, Fraction]) -> bool:
 def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
     """Settle a statement about domains that depend only on which names are zero.
 
-    That is so if no polynomial that must not vanish or be negative has a minus sign; then one matrix of zeros and ones for each
-    pattern of zeros decides. The only conditions are `name > 0`; such names are never zero.
+    That is so if no polynomial that must not vanish or be negative has a minus sign, and none of the absolute values, maxima and
+    minima in it has one inside; then one matrix of zeros and ones for each pattern of zeros decides. The only conditions are
+    `name > 0`; such names are never zero.
     """
     left, right, given = statement.trees()
     nonzero = {a[1] for a, relation, b in given if (a[0], relation, b) == ("name", ">", ("int", 0))}
@@ -142,13 +149,20 @@ def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
         if statement.relation == "undefined":
             return
         raise
-    if not all(reader.is_plain(p) for p in (*reader.nonzero, *reader.radicands)):
+    if not all(decided_by_zeros(reader, p) for p in (*reader.nonzero, *reader.radicands)):
         raise Rejected("the domain does not depend on the zeros alone")
     names = sorted(set().union(*map(names_in, sides)))
-    if 1 << len(names) > MOST_PATTERNS:
+    if len(names) > 30 or len(statement.left + statement.right) << len(names) > MOST_CHARACTERS:
         raise Rejected("too many patterns of zeros")
     for zeros in product(*[(Fraction(1),) if name in nonzero else (Fraction(0), Fraction(1)) for name in names]):
         point = dict(zip(names, zeros, strict=True))
         definedness = [defined_at(side, point) for side in sides]
         if definedness[0] if statement.relation == "undefined" else definedness[0] != definedness[1]:
             raise Rejected(f"the statement fails at {dict(zip(names, map(int, zeros), strict=True))}")
+
+
+def decided_by_zeros(reader: Reader, p: Polynomial) -> bool:
+    """Whether a polynomial is nowhere negative, and is zero or not according to which names are zero."""
+    reader.ring.spend(100 * len(p))
+    inside = {name for m in p for name in reader.ring.support(m)} & set(reader.ring.atoms)
+    return reader.is_plain(p) and all(decided_by_zeros(reader, q) for name in inside for q in reader.ring.atoms[name].of)

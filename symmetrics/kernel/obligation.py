@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import islice, product
 
 from .polynomial import Atom, Polynomial, plus
 from .reading import Quotient, Reader
@@ -14,7 +14,7 @@ from .syntax import Tree, names_in, parse
 
 __all__ = ["Obligation", "obligation_of"]
 
-MOST_SUPPORTS = 20_000
+MOST_SUPPORTS, MOST_CANDIDATES = 20_000, 200_000
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Obligation:
         tree, atoms = parse(text), len(self.reader.ring.atoms)
         conditions = {f"g{i + 1}" for i in range(len(self.guards))} | {f"h{i + 1}" for i in range(len(self.equations))}
         for name in names_in(tree):
-            if name not in conditions and (name not in self.reader.ring.slots or name[0] in "gh" and RESERVED.fullmatch(name)):
+            if name not in conditions and (name not in self.reader.ring.slots or (name[0] in "gh" and RESERVED.fullmatch(name))):
                 raise Rejected(f"the statement introduces no {name}")
         quotient = self.reader.read(tree)
         if quotient.below or len(self.reader.ring.atoms) != atoms:
@@ -70,6 +70,7 @@ class Obligation:
 
     def monomial_supports(self, names: Iterable[str]) -> set[frozenset[str]]:
         """The sets of names whose being positive makes a product of names positive."""
+        self.reader.ring.spend(100)
         choices = [self.supports_of_atom(self.reader.ring.atoms[name]) if name in self.reader.ring.atoms else {frozenset([name])} for name in names]
         return smallest(frozenset().union(*choice) for choice in product(*choices))
 
@@ -98,7 +99,10 @@ class Obligation:
 def smallest(sets: Iterable[frozenset[str]]) -> set[frozenset[str]]:
     """The sets that contain no other of them."""
     kept: set[frozenset[str]] = set()
-    for candidate in sorted(set(sets), key=len):
+    candidates = list(islice(sets, MOST_CANDIDATES))
+    if len(candidates) == MOST_CANDIDATES:
+        raise Rejected("too many ways of being positive")
+    for candidate in sorted(set(candidates), key=len):
         if not any(other <= candidate for other in kept):
             kept.add(candidate)
             if len(kept) > MOST_SUPPORTS:

@@ -16,7 +16,7 @@ __all__ = ["Enclosure", "UndefinedAtPoint", "enclose", "holds"]
 
 Enclosure = tuple[Fraction, Fraction]
 
-PRECISIONS = (80, 320, 1280)
+PRECISIONS, MOST_BITS = (80, 320, 1280), 1_000_000
 
 
 class UndefinedAtPoint(Rejected):
@@ -50,13 +50,23 @@ def enclose(tree: Tree, point: Mapping[str, Fraction], bits: int) -> Enclosure:
 
 
 def total(values: list[Enclosure], _: int) -> Enclosure:
-    return sum((v[0] for v in values), Fraction(0)), sum((v[1] for v in values), Fraction(0))
+    low, high = Fraction(0), Fraction(0)
+    for a, b in values:
+        low, high = handy(low + a), handy(high + b)
+    return low, high
+
+
+def handy(x: Fraction) -> Fraction:
+    """The same number, refused if it has grown too large to go on with."""
+    if x.numerator.bit_length() + x.denominator.bit_length() > MOST_BITS:
+        raise Rejected("a number is too large")
+    return x
 
 
 def product(values: list[Enclosure], _: int) -> Enclosure:
     low, high = Fraction(1), Fraction(1)
     for a, b in values:
-        corners = (low * a, low * b, high * a, high * b)
+        corners = [handy(x * y) for x in (low, high) for y in (a, b)]
         low, high = min(corners), max(corners)
     return low, high
 
@@ -132,7 +142,9 @@ def series(z: Fraction, bits: int) -> Enclosure:
 
 def xlogx(values: list[Enclosure], bits: int) -> Enclosure:
     if values[0] == (0, 0):
-        return Fraction(0), Fraction(0)
+        return values[0]
+    if values[0][1] == 0:
+        raise Undecided("the argument of xlogx cannot be told from zero")
     return product([values[0], logarithm(values, bits)], bits)
 
 

@@ -19,7 +19,7 @@ __all__ = ["Atom", "Polynomial", "Ring", "plus"]
 
 Polynomial = dict[int, int]
 
-BITS, MOST_TERMS = 16, 400_000
+BITS, MOST_TERMS, MOST_NAMES, MOST_COEFFICIENT_BITS, MOST_WORK = 16, 400_000, 1_000, 10_000, 300_000_000
 
 
 @dataclass(frozen=True)
@@ -41,10 +41,13 @@ class Ring:
         self.atoms: dict[str, Atom] = {}
         self.overflow = 0
         self.squares = 0
+        self.work = 0
 
     def variable(self, name: str) -> Polynomial:
         """The polynomial that is one variable."""
         if name not in self.slots:
+            if len(self.slots) >= MOST_NAMES:
+                raise Rejected(f"more than {MOST_NAMES} names")
             self.slots[name] = len(self.slots)
             self.overflow |= 0x8000 << (BITS * self.slots[name])
         return {1 << (BITS * self.slots[name]): 1}
@@ -54,6 +57,12 @@ class Ring:
         self.variable(atom.name)
         self.atoms[atom.name] = atom
         self.squares |= 0x7FFE << (BITS * self.slots[atom.name])
+
+    def spend(self, steps: int) -> None:
+        """Count the steps done, so that nothing makes the kernel work for ever."""
+        self.work += steps
+        if self.work > MOST_WORK:
+            raise Rejected("too much to work out")
 
     def exponent(self, monomial: int, name: str) -> int:
         """The exponent of a variable in a monomial."""
@@ -65,6 +74,7 @@ class Ring:
 
     def times(self, p: Polynomial, q: Polynomial) -> Polynomial:
         """The product, with every atom reduced to a power of at most one."""
+        self.spend((len(p) + 1) * (len(q) + 1))
         out: Polynomial = {}
         for m, c in p.items():
             for k, d in q.items():
@@ -73,6 +83,8 @@ class Ring:
                 raise Rejected(f"a polynomial has more than {MOST_TERMS} terms")
         if any(m & self.overflow for m in out):
             raise Rejected("an exponent is too large")
+        if any(c.bit_length() > MOST_COEFFICIENT_BITS for c in out.values()):
+            raise Rejected("a coefficient is too large")
         out = {m: c for m, c in out.items() if c}
         return self.reduced(out) if any(m & self.squares for m in out) else out
 

@@ -98,7 +98,7 @@ class Reader:
         if tree[0] == "/":
             self.reciprocal(tree[2])  # the inner divisor must not vanish either
             return self.product([self.reciprocal(tree[1]), self.read(tree[2])])
-        if tree[0] == "**":
+        if tree[0] == "**" and tree[2]:  # 1/x**0 is 1 at x = 0 too
             return self.power(self.reciprocal(tree[1]), tree[2])
         inner = self.read(tree)
         if not inner.top:
@@ -109,13 +109,15 @@ class Reader:
 
     def root(self, inside: Quotient) -> Quotient:
         """The root of N/D as a root of N*D over D, with D in absolute value unless its sign is plain."""
-        radicand, below = inside.top, {}
+        radicand = inside.top
+        below: dict[Key, int] = {}
         for key, k in inside.below.items():
             divisor = dict(key)
             if k % 2:
                 radicand = self.ring.times(radicand, divisor)
             size = divisor if self.is_plain(divisor) else self.atom("abs", (divisor,))
-            below[tuple(sorted(size.items()))] = (k + 1) // 2
+            root_of = tuple(sorted(size.items()))  # one and the same for D and |D|
+            below[root_of] = below.get(root_of, 0) + (k + 1) // 2
         self.radicands.append(radicand)
         return Quotient(self.atom("sqrt", (radicand,)), below)
 
@@ -147,7 +149,7 @@ class Reader:
             if settled is not None:
                 return {0: settled} if settled else {}
         for known in self.ring.atoms.values():
-            if known.kind == kind and known.of == of:
+            if known.kind == kind and (known.of == of or (kind in ("max", "min") and known.of == of[::-1])):
                 return self.ring.variable(known.name)
         if kind in ("max", "min"):
             u, v = of

@@ -32,13 +32,15 @@ def settle(obligation: Obligation, certificate: Certificate, depth: int = 0) -> 
 
 
 def squares(ob: Obligation, certificate: Certificate, _: int) -> None:
-    """factor*goal = sum of plain*square + sum of equation*anything + plain, `factor` positive."""
+    """factor*goal = sum of plain*square + sum of equation*anything + plain, `factor` positive; an equality has multiples only."""
     ob = aliased(ob, certificate.get("aliases", {}))
     ring = ob.reader.ring
+    if ob.relation == "==" and "squares" in certificate:
+        raise Rejected("squares serve an inequality")
     factor = ob.read(certificate.get("factor", "1"))
     if not factor or not ob.reader.is_plain(factor) or not ob.always_positive(factor):
         raise Rejected("the factor is not positive everywhere")
-    rest, positive = ring.times(ob.expanded(factor), ob.goal), {}
+    rest, positive = ring.times(ob.expanded(factor), ob.goal), Polynomial()
     for multiplier, base in pairs(certificate, "squares"):
         weight, root = ob.read(multiplier), ob.read(base)
         if not ob.reader.is_plain(weight):
@@ -56,7 +58,7 @@ def squares(ob: Obligation, certificate: Certificate, _: int) -> None:
 def conclude(ob: Obligation, rest: Polynomial, positive: Polynomial) -> None:
     """Judge what is left of the goal when the named terms are taken away."""
     if ob.relation == "==":
-        if rest or positive:
+        if rest:
             raise Rejected("the two sides are not equal")
         return
     if not ob.reader.is_plain(rest):

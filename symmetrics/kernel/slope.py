@@ -8,6 +8,7 @@ positive; what holds there holds, by continuity, wherever both sides are defined
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace as replace_fields
 from itertools import product
 from typing import Any
 
@@ -16,11 +17,12 @@ from .polynomial import Polynomial, plus
 from .reading import Quotient, Reader
 from .rejected import Rejected
 from .rules import branches, settle
-from .statement import Condition, Statement
+from .statement import RESERVED, Condition, Statement
 from .syntax import Tree, names_in, parse, replace
 
-__all__ = ["slope_obligations", "settle_slope"]
+__all__ = ["settle_slope", "slope_obligations"]
 
+MOST_EXTREMES = 8
 KEYS = {"rule", "of", "step", "up", "down", "cases"}
 
 
@@ -40,15 +42,16 @@ def settle_slope(statement: Statement, certificate: Mapping[str, Any]) -> None:
 def require_same_sides(statement: Statement, body: Tree, step: str, up: list[str], down: list[str]) -> None:
     """The larger side must be the body with `up` raised by the step, the smaller one the body with `down` raised."""
     left, right, given = statement.trees()
+    moving = [step, *up, *down]
+    if not all(isinstance(name, str) and not RESERVED.fullmatch(name) for name in moving) or len(set(moving)) < len(moving):
+        raise Rejected("the step and what moves are different names, none of them kept for certificates")
     if statement.relation not in (">=", "<="):
         raise Rejected("a slope proves >= or <=")
     larger, smaller = (left, right) if statement.relation == ">=" else (right, left)
     parameters = set().union(*(names_in(x) for c in given for x in (c[0], c[2])))
-    if step in names_in(body) | parameters or set(up) & set(down) or (set(up) | set(down)) & parameters:
-        raise Rejected("the step is a new name, and what moves moves one way and is free of conditions")
+    if step in names_in(body) or set(moving) & (parameters | set(statement.signed)):
+        raise Rejected("the step is a new name, and what moves is nonnegative and free of conditions")
     reader = Reader(signed=frozenset(statement.signed))
-    if {step, *up, *down} & reader.signed:
-        raise Rejected("what moves is nonnegative")
     for side, moved in ((larger, up), (smaller, down)):
         raised = replace(body, {name: ("+", (("name", name), ("name", step))) for name in moved})
         if reader.read(("+", (side, ("neg", raised)))).top:
@@ -64,6 +67,7 @@ def slope_obligations(statement: Statement, of: str, up: list[str], down: list[s
     cells = sorted(names_in(parse(of)) - parameters - set(statement.signed))
     inside = (*statement.given, *(f"{name} > 0" for name in cells))
     base = obligation_of(Statement(of, ">=", "0", inside, signed=statement.signed))
+    base = replace_fields(base, positive=()).with_supports()  # that a denominator does not vanish is to be shown, not known
     quotient = base.reader.read(parse(of))
     for p in (*(dict(key) for key in quotient.below), *base.reader.radicands, *base.reader.nonzero):
         if not base.reader.is_plain(p) or not base.always_positive(p):
@@ -75,7 +79,10 @@ def branched(base: Obligation, quotient: Quotient) -> list[tuple[Obligation, lis
     """The numerator as goal, and the denominators, on each combination of branches of absolute values, maxima and minima."""
     ring = base.reader.ring
     cases = [(with_goal(base, quotient.top), [(dict(key), k) for key, k in quotient.below.items()])]
-    for name in [name for name, atom in reversed(ring.atoms.items()) if atom.kind != "sqrt"]:
+    extremes = [name for name, atom in reversed(ring.atoms.items()) if atom.kind != "sqrt"]
+    if len(extremes) > MOST_EXTREMES:
+        raise Rejected(f"more than {MOST_EXTREMES} absolute values, maxima and minima")
+    for name in extremes:
         split_cases = []
         for (ob, below), which in product(cases, (0, 1)):
             branch = branches(ob, name)[which]

@@ -65,6 +65,8 @@ class Statement:
         """The trees of both sides and of the conditions, their names checked."""
         if self.relation not in RELATIONS:
             raise Rejected(f"expected a relation among {', '.join(RELATIONS)}, got {self.relation!r}")
+        if (self.relation == "undefined") == bool(self.right):
+            raise Rejected("a comparison has a right side, and `undefined` has none")
         conditions = [Condition.parse(text) for text in self.given]
         left, right = parse(self.left), parse(self.right or "0")
         given = tuple((parse(c.left), c.relation, parse(c.right)) for c in conditions)

@@ -30,30 +30,42 @@ class Replay:
 
 
 def replay(folder: Path) -> Iterator[Replay]:
-    """Check every entry below a folder, one result for each; an empty folder is an error."""
+    """Check every entry below a folder, one result for each; a folder in which nothing is settled is an error."""
     files = sorted(folder.rglob("*.toml")) if folder.is_dir() else [folder]
     if not files or not files[0].exists():
         raise Rejected(f"no proofs in {folder}")
+    found = False
     for file in files:
-        try:
-            entries = settled_in(file)
-        except (Rejected, OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            yield Replay(file, "the file", "", str(error) or type(error).__name__)
-            continue
-        for entry in entries:
-            label = f"{entry.get('property', '?')} {entry.get('part', '')}".rstrip()
-            yield Replay(file, label, str(entry.get("verdict")), reason_against(entry))
+        for result in replay_file(file):
+            found = True
+            yield result
+    if not found:
+        raise Rejected(f"nothing is settled in {folder}")
+
+
+def replay_file(file: Path) -> Iterator[Replay]:
+    """Check every entry of a file; a file that cannot be read is one rejected entry."""
+    try:
+        entries = settled_in(file)
+    except Exception as error:  # whatever goes wrong while reading, the file is not accepted
+        yield Replay(file, "the file", "", str(error) or type(error).__name__)
+        return
+    for entry in entries:
+        label = f"{entry.get('property', '?')} {entry.get('part', '')}".rstrip()
+        yield Replay(file, label, str(entry.get("verdict")), reason_against(entry))
 
 
 def settled_in(file: Path) -> list[Mapping[str, Any]]:
-    """The entries of a file."""
+    """The settled entries of a file; those that are open claim nothing."""
     if file.stat().st_size > MOST_BYTES:
         raise Rejected("the file is too large")
     content = tomllib.loads(file.read_text(encoding="utf-8"))
-    entries = content.get("settled")
-    if not isinstance(entries, list) or not entries or not all(isinstance(e, dict) for e in entries):
-        raise Rejected("expected at least one [[settled]] entry")
-    return entries
+    if unknown := {key for key, value in content.items() if isinstance(value, list | dict)} - {"settled", "open"}:
+        raise Rejected(f"expected [[settled]] and [[open]] entries only, got {', '.join(sorted(unknown))}")
+    settled, still_open = content.get("settled", []), content.get("open", [])
+    if not isinstance(settled, list) or not all(isinstance(e, dict) for e in settled) or not (settled or still_open):
+        raise Rejected("expected at least one [[settled]] or [[open]] entry")
+    return settled
 
 
 def reason_against(entry: Mapping[str, Any]) -> str:
@@ -69,6 +81,8 @@ def reason_against(entry: Mapping[str, Any]) -> str:
 def statement_of(entry: Mapping[str, Any]) -> Statement:
     """The statement an entry settles."""
     given, signed = entry.get("given", []), entry.get("signed", [])
+    if not isinstance(given, list) or not isinstance(signed, list):
+        raise Rejected("given and signed are lists of texts")
     texts = [entry.get("left"), entry.get("relation"), entry.get("right", ""), *given, *signed]
     if not all(isinstance(x, str) for x in texts) or not isinstance(entry.get("exists", False), bool):
         raise Rejected("a statement is made of texts")

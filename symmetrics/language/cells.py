@@ -32,7 +32,9 @@ class Cells:
     def __init__(self, rows: Sequence[Sequence[Any]]) -> None:
         self.rows = tuple(tuple(sympy.sympify(x) if isinstance(x, int) else x for x in row) for row in rows)
         if len(self.rows) < 2 or any(len(row) != len(self.rows) for row in self.rows):
-            raise DefinitionError(f"Expected a square matrix of two classes or more, got rows of lengths {[len(r) for r in self.rows]}. Give K rows of K cells.")
+            raise DefinitionError(
+                f"Expected a square matrix of two classes or more, got rows of lengths {[len(r) for r in self.rows]}. Give K rows of K cells."
+            )
         self._margins: dict[tuple[str, int], Expr] = {}
 
     @property
@@ -165,7 +167,9 @@ class IndexedCells:
 
     def max(self, term: Callable[..., Any]) -> Expr:
         """Refused: a largest class has no closed form for a symbolic number of classes."""
-        raise NotExpressible("Expected a formula of sums and products, got a maximum over the classes. Use .at(K) with a number of classes.")
+        raise NotExpressible(
+            "Expected a formula of sums and products, got a maximum over the classes. Use .at(K) with a number of classes."
+        )
 
     def one_vs_rest(self, i: Any) -> Cells:
         """The 2 by 2 matrix of class i against all others together, in cells and margins."""
@@ -176,7 +180,7 @@ class IndexedCells:
 
 def arity(term: Callable[..., Any]) -> int:
     """The number of indices a summand takes."""
-    return term.__code__.co_argcount  # type: ignore[attr-defined,no-any-return]
+    return term.__code__.co_argcount
 
 
 BINARY = Cells([[TP, FN], [FP, TN]])

@@ -21,7 +21,19 @@ from .measure import Measure
 from .symbols import as_written, substitute, symbol
 from .text import text
 
-__all__ = ["Claim", "Direction", "Subject", "Term", "at_least", "at_most", "equal", "knob_conditions", "relation", "same_domain", "undefined"]
+__all__ = [
+    "Claim",
+    "Direction",
+    "Subject",
+    "Term",
+    "at_least",
+    "at_most",
+    "equal",
+    "knob_conditions",
+    "relation",
+    "same_domain",
+    "undefined",
+]
 
 Conditions = tuple[Relational, ...]
 
@@ -137,9 +149,9 @@ class Claim:
 
     @property
     def symbols(self) -> tuple[Symbol, ...]:
-        """The names in the claim, in alphabetical order."""
+        """The names in the claim: cells in the order of the matrix, then the others by name."""
         trees = [self.left, *([] if self.right is None else [self.right]), *(x for c in self.given for x in (c.lhs, c.rhs))]
-        return tuple(sorted(set().union(*(tree.free_symbols for tree in trees)), key=str))
+        return tuple(sorted(set().union(*(tree.free_symbols for tree in trees)), key=place_of))
 
     def shown_at(self, point: Mapping[str, Any]) -> tuple[tuple[tuple[Any, ...], ...], ...]:
         """The matrices of the claim at a point, names that do not occur at zero."""
@@ -148,6 +160,12 @@ class Claim:
 
     def __str__(self) -> str:
         return str(self.statement)
+
+
+def place_of(name: Symbol) -> tuple[bool, int, str]:
+    """Where a name stands in a list of names."""
+    cells = ["TP", "FN", "FP", "TN"]
+    return name.name not in cells and not name.name.startswith("C["), cells.index(name.name) if name.name in cells else 0, name.name
 
 
 def relation(left: Any, symbol: str, right: Any, given: Iterable[Any] = (), exists: bool = False) -> Claim:
@@ -170,9 +188,13 @@ def knob_conditions(knobs: Iterable[Knob]) -> Conditions:
     for knob in knobs:
         name = symbol(knob.name)
         if knob.lower is not None and (knob.lower != 0 or knob.lower_open):
-            conditions.append((sympy.StrictGreaterThan if knob.lower_open else sympy.GreaterThan)(name, sympy.Rational(knob.lower), evaluate=False))
+            conditions.append(
+                (sympy.StrictGreaterThan if knob.lower_open else sympy.GreaterThan)(name, sympy.Rational(knob.lower), evaluate=False)
+            )
         if knob.upper is not None:
-            conditions.append((sympy.StrictLessThan if knob.upper_open else sympy.LessThan)(name, sympy.Rational(knob.upper), evaluate=False))
+            conditions.append(
+                (sympy.StrictLessThan if knob.upper_open else sympy.LessThan)(name, sympy.Rational(knob.upper), evaluate=False)
+            )
     return tuple(conditions)
 
 

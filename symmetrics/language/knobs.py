@@ -16,9 +16,13 @@ from .errors import DefinitionError
 __all__ = ["RESERVED", "Knob", "knobs_of"]
 
 # Names that claims and certificates give to variables of their own.
-RESERVED = re.compile(r"[rsmgh]\d+|step|other|scale\d?|(?:row|col)\d|large|(?:TP|FN|FP|TN)2?|P|N|PP|PN|n|K|C|a|b|sqrt|log|log2|ln|abs|min|max|xlogx|sum")
+RESERVED = re.compile(
+    r"[rsmgh]\d+|step|other|scale\d?|(?:row|col)\d|large|(?:TP|FN|FP|TN)2?|P|N|PP|PN|n|K|C|a|b|sqrt|log|log2|ln|abs|min|max|xlogx|sum"
+)
 
-BOUND = re.compile(r"(?:(?P<low>-?\d+(?:/\d+|\.\d+)?)\s*(?P<low_is><=?)\s*)?(?P<name>[A-Za-z_]\w*)(?:\s*(?P<is>[<>]=?)\s*(?P<bound>-?\d+(?:/\d+|\.\d+)?))?")
+BOUND = re.compile(
+    r"(?:(?P<low>-?\d+(?:/\d+|\.\d+)?)\s*(?P<low_is><=?)\s*)?(?P<name>[A-Za-z_]\w*)(?:\s*(?P<is>[<>]=?)\s*(?P<bound>-?\d+(?:/\d+|\.\d+)?))?"
+)
 
 
 @dataclass(frozen=True)
@@ -85,5 +89,7 @@ class Knob:
 def knobs_of(owner: str, keyword: Mapping[str, Any], domains: dict[str, str]) -> tuple[Knob, ...]:
     """The knobs of a measure from its keyword-only parameters (name to default) and their declared domains."""
     if set(keyword) != set(domains):
-        raise DefinitionError(f"Expected a domain for each of {sorted(keyword)} in {owner}, got {sorted(domains)}. Declare knobs={{name: domain}}.")
+        raise DefinitionError(
+            f"Expected a domain for each of {sorted(keyword)} in {owner}, got {sorted(domains)}. Declare knobs={{name: domain}}."
+        )
     return tuple(Knob.parse(domains[name], None if default is inspect.Parameter.empty else default) for name, default in keyword.items())

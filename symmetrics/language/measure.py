@@ -21,6 +21,7 @@ from sympy.core.parameters import global_parameters
 from .cells import BINARY, Cells, IndexedCells, cells
 from .errors import DefinitionError
 from .knobs import Knob, knobs_of
+from .latex import latex
 from .symbols import as_written, symbol
 from .values import Undefined, value_at
 
@@ -80,7 +81,9 @@ class Measure:
     def cells(self, K: int = 2) -> Cells:
         """The matrix of symbols the formula for `K` classes is written over."""
         if not isinstance(K, int) or K < 2 or (K > 2 and self.kind == "binary"):
-            raise DefinitionError(f"Expected two classes for {self.name}, a binary measure, got K = {K}. Average it, for example macro({self.name}).")
+            raise DefinitionError(
+                f"Expected two classes for {self.name}, a binary measure, got K = {K}. Average it, for example macro({self.name})."
+            )
         return cells(K)
 
     @property
@@ -141,7 +144,9 @@ class Measure:
         if matrix is None:
             missing = [name for name in self.counts if name not in named]
             if missing or self.kind != "binary":
-                raise DefinitionError(f"Expected {', '.join(self.counts)} by name for {self.name}, got {', '.join(named) or 'nothing'}. Give {', '.join(missing) or 'a matrix'}.")
+                raise DefinitionError(
+                    f"Expected {', '.join(self.counts)} by name for {self.name}, got {', '.join(named) or 'nothing'}. Give {', '.join(missing) or 'a matrix'}."
+                )
             tp, fn, fp, tn = (named.get(name, 0) for name in COUNTS)
             matrix = [[tp, fn], [fp, tn]]
         elif named:
@@ -167,10 +172,12 @@ class Measure:
         return f"<measure {self.name}{knobs}>"
 
     def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {sympy.latex(self.formula, order='none')}$"
+        return f"$\\displaystyle {latex(self.formula)}$"
 
 
-def measure(*, source: str, place: str = "", aka: Sequence[str] = (), knobs: Mapping[str, str] | None = None) -> Callable[[Callable[..., Any]], Measure]:
+def measure(
+    *, source: str, place: str = "", aka: Sequence[str] = (), knobs: Mapping[str, str] | None = None
+) -> Callable[[Callable[..., Any]], Measure]:
     """Declare a measure: decorate the function that is its formula.
 
     `source` is a key of docs/sources.bib and `place` the place in it; `aka` lists other names in the literature; `knobs`
@@ -190,7 +197,9 @@ def measure(*, source: str, place: str = "", aka: Sequence[str] = (), knobs: Map
         keyword = {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
         kind = "multiclass" if positional == ("C",) else "binary"
         if kind == "binary" and (not positional or any(name not in COUNTS for name in positional)):
-            raise DefinitionError(f"Expected parameters among {', '.join(COUNTS)}, or C alone, for {body.__name__}; got {', '.join(positional)}. Rename them.")
+            raise DefinitionError(
+                f"Expected parameters among {', '.join(COUNTS)}, or C alone, for {body.__name__}; got {', '.join(positional)}. Rename them."
+            )
         return Measure(
             name=body.__name__,
             body=body,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from .claims import Claim, Subject
 from .errors import DefinitionError
@@ -56,7 +56,7 @@ class Question:
     `name` is how it is written: `increasing(TN)`, `class_symmetric for K = 3`.
     """
 
-    property: Property
+    asked: Property
     arguments: tuple[Any, ...] = ()
     K: int = 2
 
@@ -64,18 +64,22 @@ class Question:
     def name(self) -> str:
         """The name of the question, as in certificates and JSON."""
         arguments = f"({', '.join(map(str, self.arguments))})" if self.arguments else ""
-        return f"{self.property.name}{arguments}" + (f" for K = {self.K}" if self.K > 2 else "")
+        return f"{self.asked.name}{arguments}" + (f" for K = {self.K}" if self.K > 2 else "")
 
     @property
     def meaning(self) -> str:
         """The property's sentence, its argument filled in."""
-        return self.property.meaning.format(**dict(zip(self.property.parameters, self.arguments, strict=False)))
+        return self.asked.meaning.format(**dict(zip(self.asked.parameters, self.arguments, strict=False)))
 
     def claims(self, measure: Measure) -> tuple[Claim, ...]:
         """The claims to settle for a measure."""
-        return self.property.claims(measure, *self.arguments, K=self.K)
+        return self.asked.claims(measure, *self.arguments, K=self.K)
 
 
+@overload
+def prop(definition: Callable[..., Claims]) -> Property: ...
+@overload
+def prop(*, classes: str = "any", each: Sequence[str] = ()) -> Callable[[Callable[..., Claims]], Property]: ...
 def prop(definition: Callable[..., Claims] | None = None, *, classes: str = "any", each: Sequence[str] = ()) -> Any:
     """Declare a property: decorate the function from a subject to claims; its first docstring line is the meaning.
 
@@ -88,7 +92,12 @@ def prop(definition: Callable[..., Claims] | None = None, *, classes: str = "any
     'No value is below zero.'
     """
     if definition is None:
-        return lambda function: prop(function, classes=classes, each=each)
+        return lambda function: declared(function, classes, each)
+    return declared(definition, classes, each)
+
+
+def declared(definition: Callable[..., Claims], classes: str, each: Sequence[str]) -> Property:
+    """The property of a definition."""
     parameters = tuple(p.name for p in inspect.signature(definition).parameters.values() if p.kind is not p.KEYWORD_ONLY)[1:]
     meaning = (inspect.getdoc(definition) or "").partition("\n")[0]
     if not meaning:

@@ -71,11 +71,18 @@ TP, FN, FP, TN = symbol("TP"), symbol("FN"), symbol("FP"), symbol("TN")
 class xlogx(Function):  # type: ignore[misc]
     """`x*log(x)` with the natural logarithm, and 0 at `x = 0`, where entropies need it.
 
-    >>> xlogx(TP)
-    xlogx(TP)
+    >>> xlogx(TP), xlogx(sympy.Integer(0))
+    (xlogx(TP), 0)
     """
 
     nargs = (1,)
+
+    @classmethod
+    def eval(cls, x: Expr) -> Expr | None:
+        """Its value at a number."""
+        if x.is_zero:
+            return sympy.Integer(0)
+        return x * sympy.log(x) if x.is_number else None
 
 
 def sqrt(x: Any) -> Expr:

@@ -41,7 +41,8 @@ def _render(tree: Expr) -> tuple[str, int]:
         return _indexed_sum(tree)
     if isinstance(tree, Function | Max | Min) and not isinstance(tree, AppliedUndef):
         name = NAMES.get(type(tree), type(tree).__name__)
-        return f"{name}({', '.join(text(x) for x in tree.args)})", ATOM
+        arguments = [text(x) for x in tree.args]
+        return f"{name}({', '.join(sorted(arguments) if name in ('max', 'min') else arguments)})", ATOM  # SymPy keeps theirs as a set
     return str(tree).replace(", ", ","), ATOM
 
 
@@ -101,7 +102,9 @@ def _root(base: Expr, exponent: Rational) -> tuple[str, int]:
     """Powers in halves, quarters, ...: square roots of square roots."""
     p, q = int(exponent.p), int(exponent.q)
     if q & (q - 1):
-        raise NotExpressible(f"Expected square roots or roots of square roots, got the exponent {exponent}. Write the formula without that root.")
+        raise NotExpressible(
+            f"Expected square roots or roots of square roots, got the exponent {exponent}. Write the formula without that root."
+        )
     rendered = text(base)
     while q > 1:
         rendered, q = f"sqrt({rendered})", q // 2
@@ -111,7 +114,7 @@ def _root(base: Expr, exponent: Rational) -> tuple[str, int]:
 
 
 def _indexed_sum(tree: Sum) -> tuple[str, int]:
-    summand, conditions = tree.function, []
+    summand, conditions = tree.function, list[str]()
     while isinstance(summand, Mul) and (condition := _condition(summand.args[-1])):
         summand, conditions = prod(summand.args[:-1]), [condition, *conditions]
     return f"sum({', '.join([*(str(limit[0]) for limit in tree.limits), *conditions, text(summand)])})", ATOM

@@ -18,7 +18,9 @@ class NoTruthValue:
     verdict = ""
 
     def __bool__(self) -> NoReturn:
-        raise TypeError("Expected a comparison such as result.verdict == 'proved', got a verdict used as a truth value. Say which verdict you mean.")
+        raise TypeError(
+            "Expected a comparison such as result.verdict == 'proved', got a verdict used as a truth value. Say which verdict you mean."
+        )
 
 
 @dataclass(frozen=True, eq=False)

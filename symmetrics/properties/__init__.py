@@ -22,7 +22,7 @@ def properties() -> Mapping[str, Property]:
     >>> properties()["scale_invariant"].meaning
     'Multiplying all counts by the same number leaves the value as it was (I6).'
     """
-    found = {}
+    found: dict[str, Property] = {}
     for module in sorted(pkgutil.iter_modules(__path__), key=lambda module: module.name):
         names = vars(importlib.import_module(f"{__name__}.{module.name}"))
         found |= {name: value for name, value in names.items() if isinstance(value, Property)}

@@ -47,6 +47,10 @@ CONSTANT = {"positive": Cells([[TP, 0], [FP, 0]]), "negative": Cells([[0, FN], [
 @prop(classes="two")
 def affine_in_tp(m: Subject) -> Claim:
     """At fixed margins the value is an affine function of TP."""
-    steps = [m.cells.map(lambda i, j, c, s=s: c + (s if i == j else 2 - s) * step) for s in (0, 1, 2)]
-    low, middle, high = (m(step) for step in steps)
+    low, middle, high = (m(with_hits(m.cells, moved)) for moved in (0, 1, 2))
     return equal(low + high, 2 * middle)
+
+
+def with_hits(cells: Cells, moved: int) -> Cells:
+    """The matrix with two steps shared out: `moved` to the right predictions, the rest to the wrong ones, so that no margin changes."""
+    return cells.map(lambda i, j, c: c + (moved if i == j else 2 - moved) * step)

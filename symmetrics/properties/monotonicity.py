@@ -59,7 +59,9 @@ def _sources(m: Subject, cell: str, keeping: str) -> list[Symbol | None]:
     rows = m.cells.rows
     names = [x for row in rows for x in row]
     if cell not in {x.name for x in names} or keeping not in ("others", "truth", "n"):
-        raise DefinitionError(f"Expected a cell among {', '.join(x.name for x in names)} and keeping others, truth or n, got {cell} and {keeping}. Choose one.")
+        raise DefinitionError(
+            f"Expected a cell among {', '.join(x.name for x in names)} and keeping others, truth or n, got {cell} and {keeping}. Choose one."
+        )
     if keeping == "others":
         return [None]
     pool = names if keeping == "n" else next(row for row in rows if symbol(cell) in row)

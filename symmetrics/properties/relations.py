@@ -56,13 +56,6 @@ def affine_with(m: Subject, other: Measure, slope: Any, intercept: Any) -> Claim
 
 
 @prop(classes="none")
-def linked_by(m: Subject, other: Measure, a: Any, b: Any, c: Any, d: Any) -> Claim:
-    """The first measure is (a*x + b)/(c*x + d) of the second measure x, cleared of the fraction."""
-    x, y = _of(other, m), m(m.cells)
-    return equal(c * x * y + d * y, a * x + b)
-
-
-@prop(classes="none")
 def dual_of(m: Subject, other: Measure, symmetry: str) -> Claim:
     """The first measure, of the matrix changed by the symmetry {symmetry}, is the second."""
     return equal(m(IMAGES[symmetry]), _of(other, m))

@@ -30,7 +30,7 @@ class Answer:
 
     @property
     def verdict(self) -> str:
-        """"proved", "refuted" or "open"."""
+        """ "proved", "refuted" or "open"."""
         return combined(self.parts)
 
     @property
@@ -132,7 +132,10 @@ def unpacked_bound(outcome: Outcome) -> Bound:
     if outcome.failure:
         return Bound(value=None, verdict="open")
     data = outcome.result
-    parts = tuple(Settled(**{**p, "statement": statement_from(p["statement"]), "tried": tuple(p["tried"]), "arguments": tuple(p["arguments"])}) for p in data["parts"])
+    parts = tuple(
+        Settled(**{**p, "statement": statement_from(p["statement"]), "tried": tuple(p["tried"]), "arguments": tuple(p["arguments"])})
+        for p in data["parts"]
+    )
     at = None if data["at"] is None else tuple(tuple(row) for row in data["at"])
     return Bound(**{**data, "at": at, "parts": parts})
 

@@ -73,7 +73,7 @@ def up_to(n: int, parts: int) -> NDArray[np.int64]:
 @lru_cache(maxsize=64)
 def extreme(parts: int, room: int) -> NDArray[np.int64]:
     """Tables whose counts are drawn from far-apart values."""
-    values = EXTREMES
+    values: tuple[int, ...] = EXTREMES
     while len(values) > 2 and len(values) ** parts > room:
         values = values[:-2] + values[-1:]
     if len(values) ** parts > room:

@@ -44,7 +44,14 @@ def entry_of(one: Settled) -> dict[str, Any]:
     s = one.statement
     fields: dict[str, Any] = {"property": one.name, "arguments": list(one.arguments), "part": one.part if one.part > 1 else None}
     fields |= {"verdict": None if one.verdict == "open" else one.verdict, "found_by": one.found_by}
-    fields |= {"left": s.left, "relation": s.relation, "right": s.right, "given": list(s.given), "exists": s.exists or None, "signed": list(s.signed)}
+    fields |= {
+        "left": s.left,
+        "relation": s.relation,
+        "right": s.right,
+        "given": list(s.given),
+        "exists": s.exists or None,
+        "signed": list(s.signed),
+    }
     fields |= dict(one.evidence)
     return {key: value for key, value in (fields | {"tried": list(one.tried)}).items() if value not in (None, "", [])}
 
@@ -94,7 +101,9 @@ def read_entry(entry: Mapping[str, Any], verdict: str) -> Settled:
     )
 
 
-def stale_entries(measure: Measure, entries: Iterable[Settled], properties: Mapping[str, Property], domain: Mapping[int, Statement]) -> Iterator[Settled]:
+def stale_entries(
+    measure: Measure, entries: Iterable[Settled], properties: Mapping[str, Property], domain: Mapping[int, Statement]
+) -> Iterator[Settled]:
     """The entries whose statement is not what the measure and the property say today.
 
     `domain` gives the statement of the domain for each number of classes.
@@ -108,7 +117,9 @@ def stale_entries(measure: Measure, entries: Iterable[Settled], properties: Mapp
             yield entry
 
 
-def statement_today(measure: Measure, entry: Settled, properties: Mapping[str, Property], domain: Mapping[int, Statement]) -> Statement | None:
+def statement_today(
+    measure: Measure, entry: Settled, properties: Mapping[str, Property], domain: Mapping[int, Statement]
+) -> Statement | None:
     """What an entry's question says of the measure today."""
     name, _, classes = entry.name.partition(" for K = ")
     K = int(classes or 2)

@@ -34,7 +34,11 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
         statement = claim.statement
         empty = empty_side(statement)
         if empty and claim.relation != "undefined":
-            return Open(claim, (f"its {empty} side is defined nowhere",)) if claim.exists else Refuted(claim, {"undefined": empty}, "definedness")
+            return (
+                Open(claim, (f"its {empty} side is defined nowhere",))
+                if claim.exists
+                else Refuted(claim, {"undefined": empty}, "definedness")
+            )
         found = find_point(claim, thorough=False, tried=tried)
         if found is None:
             verdict = proof_of(claim, tried)
@@ -86,7 +90,11 @@ def proof_of(claim: Claim, tried: list[str]) -> Verdict | None:
         evidence: Mapping[str, Any] | None = {}
         by = "patterns of zeros"
     else:
-        always = Statement(statement.left, NEGATION[statement.relation], statement.right, statement.given, signed=statement.signed) if claim.exists else statement
+        always = (
+            Statement(statement.left, NEGATION[statement.relation], statement.right, statement.given, signed=statement.signed)
+            if claim.exists
+            else statement
+        )
         evidence, by = certificate_for(claim, always, tried)
     if evidence is None:
         return None

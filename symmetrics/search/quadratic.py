@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import gcd, lcm
+from typing import Any
 
+from ..algebra.polynomials import exponents, packed, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
-from ..algebra.polynomials import exponents, packed, text_of
 
 __all__ = ["quadratic_form"]
 
 
-def quadratic_form(ob: Obligation, target: Polynomial, outer: str = "1") -> dict[str, object] | None:
+def quadratic_form(ob: Obligation, target: Polynomial, outer: str = "1") -> dict[str, Any] | None:
     """A squares certificate for a positive semidefinite quadratic form, for a goal that is `outer` times it; None for others."""
     ring = ob.reader.ring
     powers = {exponents(ring, m): Fraction(c) for m, c in target.items()}
@@ -39,7 +40,7 @@ def coefficient(powers: dict[tuple[int, ...], Fraction], i: int, j: int, size: i
     return powers.get(key, Fraction(0)) / (1 if i == j else 2)
 
 
-def written(ob: Obligation, squares: list[tuple[Fraction, dict[int, Fraction]]], outer: str) -> dict[str, object]:
+def written(ob: Obligation, squares: list[tuple[Fraction, dict[int, Fraction]]], outer: str) -> dict[str, Any]:
     """The certificate of pivots and rows, with whole numbers."""
     size = len(ob.reader.ring.slots)
     rows = []

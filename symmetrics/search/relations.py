@@ -143,7 +143,8 @@ def text_of_link(link: tuple[int, int, int, int]) -> str:
 def relations_between(one: Profile, two: Profile, properties: Mapping[str, Property], K: int = 2) -> Iterator[Relation]:
     """The relations of a measure to another that the samples suggest, settled."""
     for kind, name, arguments, function in candidates(one, two):
-        parts = tuple(Settled.of(name, settle_claim(c), i) for i, c in enumerate(properties[name].claims(one.measure, two.measure, *arguments, K=K), 1))
+        claims = properties[name].claims(one.measure, two.measure, *arguments, K=K)
+        parts = tuple(Settled.of(name, settle_claim(c), i) for i, c in enumerate(claims, 1))
         verdict = verdict_of(parts)
         if kind == "equal":
             domains = Settled.of("defined_where", settle_claim(properties["defined_where"].claims(one.measure, two.measure, K=K)[0]))
@@ -157,7 +158,9 @@ def verdict_of(parts: Sequence[Settled]) -> str:
     return "refuted" if "refuted" in found else "open" if "open" in found else "proved"
 
 
-def identify_among(measure: Measure, known: Iterable[Profile], images: Mapping[str, Cells], properties: Mapping[str, Property], K: int = 2) -> tuple[Relation, ...]:
+def identify_among(
+    measure: Measure, known: Iterable[Profile], images: Mapping[str, Cells], properties: Mapping[str, Property], K: int = 2
+) -> tuple[Relation, ...]:
     """The known measures that a measure is, or is closely related to."""
     own = Profile.of(measure, images, K)
     found = [r for other in known if other.measure is not measure for r in relations_between(own, other, properties, K)]

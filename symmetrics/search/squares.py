@@ -11,30 +11,39 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import lcm
+from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mat
 from numpy.typing import NDArray
 
+from ..algebra.polynomials import exponents, packed, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
-from ..algebra.polynomials import exponents, packed, text_of
 
 __all__ = ["sum_of_squares"]
 
-Certificate = dict[str, object]
+Certificate = dict[str, Any]
+Floats = NDArray[Any]
 Powers = tuple[int, ...]
 
-MOST_COLUMNS, MOST_ROWS, TOLERANCE = 3_000, 900, 1e-9
+MOST_COLUMNS, MOST_ROWS, TOLERANCE, STATIONARY = 4_000, 900, 1e-8, 1e-11
 
 
 @dataclass(frozen=True)
 class Atom:
-    """A nonnegative polynomial to build with: a monomial times guards (text), times the square of a difference of monomials."""
+    """A nonnegative polynomial to build with: guards (text) times a monomial, times the square of a difference of monomials if there is one."""
 
-    multiplier: str
-    base: str
+    guards: str
+    monomial: Powers
+    plus: Powers
+    minus: Powers
     expanded: Polynomial
+
+    def texts(self, ob: Obligation) -> tuple[str, str]:
+        """The multiplier and the base of a squares certificate."""
+        base = text_of(ob.reader.ring, {packed(self.plus): 1, packed(self.minus): -1}) if self.plus else "1"
+        return join(monomial_text(ob, self.monomial), self.guards), base
 
 
 def sum_of_squares(ob: Obligation, target: Polynomial, scale: Polynomial | None = None, outer: str = "1") -> Certificate | None:
@@ -66,8 +75,9 @@ def written(ob: Obligation, terms: list[tuple[Atom, fmpq]], scale: Polynomial | 
     k = lcm(*(int(x.q) for _, x in terms)) if terms else 1
     squares = []
     for atom, x in terms:
-        parts = [str(int(x * k)), atom.multiplier, f"({outer})"]
-        squares.append(["*".join(p for p in parts if p not in ("1", "(1)")) or "1", atom.base])
+        multiplier, base = atom.texts(ob)
+        parts = [str(int(x * k)), multiplier, f"({outer})"]
+        squares.append(["*".join(p for p in parts if p not in ("1", "(1)")) or "1", base])
     factor = "*".join(p for p in (str(k) if k > 1 else "", f"({text_of(ob.reader.ring, scale)})" if scale else "") if p)
     return ({"factor": factor} if factor else {}) | {"squares": squares}
 
@@ -75,8 +85,8 @@ def written(ob: Obligation, terms: list[tuple[Atom, fmpq]], scale: Polynomial | 
 def atoms_for(ob: Obligation, target: Polynomial) -> Iterator[Atom]:
     """Monomials and squares of binomials, without and with products of up to two guards, within the box of the target."""
     ring = ob.reader.ring
-    box = box_of(ob, [target, *ob.guards])
     low, high = degrees(ob, target)
+    box = box_of(ob, [target, *(g for g in ob.guards if degrees(ob, g)[1] <= high)])
     names = [f"g{i + 1}" for i in range(len(ob.guards))]
     combos = [(), *((i,) for i in range(len(names))), *itertools.combinations_with_replacement(range(len(names)), 2)]
     for combo in combos:
@@ -87,14 +97,21 @@ def atoms_for(ob: Obligation, target: Polynomial) -> Iterator[Atom]:
             continue
         room = monomials(box, max(low - least, 0), high - most)
         for powers in room:
-            yield Atom(join(monomial_text(ob, powers), text), "1", ring.times({packed(powers): 1}, guard))
+            yield Atom(text, powers, (), (), shifted(guard, {packed(powers): 1}))
         for a, b in pairs(room):
-            shared = tuple(min(x, y) for x, y in zip(a, b, strict=True))
-            odd = tuple(s % 2 for s in shared)
+            odd = tuple(min(x, y) % 2 for x, y in zip(a, b, strict=True))
             u, v = (tuple((x - o) // 2 for x, o in zip(side, odd, strict=True)) for side in (a, b))
-            base = {packed(u): 1, packed(v): -1}
-            square = ring.product([{packed(odd): 1}, base, base])
-            yield Atom(join(monomial_text(ob, odd), text), text_of(ring, base), ring.times(square, guard))
+            middle = tuple((x + y) // 2 for x, y in zip(a, b, strict=True))
+            yield Atom(text, odd, u, v, shifted(guard, {packed(a): 1, packed(middle): -2, packed(b): 1}))
+
+
+def shifted(guard: Polynomial, by: Polynomial) -> Polynomial:
+    """The product of a guard with a short polynomial that contains no atom, so that nothing is to be reduced."""
+    out: Polynomial = {}
+    for shift, factor in by.items():
+        for m, c in guard.items():
+            out[m + shift] = out.get(m + shift, 0) + factor * c
+    return {m: c for m, c in out.items() if c}
 
 
 def pairs(room: list[Powers]) -> Iterator[tuple[Powers, Powers]]:
@@ -107,10 +124,11 @@ def pairs(room: list[Powers]) -> Iterator[tuple[Powers, Powers]]:
 
 
 def box_of(ob: Obligation, polynomials: list[Polynomial]) -> Powers:
-    """The largest exponent of each variable; atoms and signed names only as far as they may be used."""
-    tops = [exponents(ob.reader.ring, m) for m in polynomials[0]]
-    atoms = {ob.reader.ring.slots[name] for name in ob.reader.ring.atoms} | {ob.reader.ring.slots[n] for n in ob.reader.signed if n in ob.reader.ring.slots}
-    return tuple(0 if i in atoms else max((t[i] for t in tops), default=0) for i in range(len(ob.reader.ring.slots)))
+    """The largest exponent of each variable in any of the polynomials; none for atoms and signed names."""
+    tops = [exponents(ob.reader.ring, m) for p in polynomials for m in p]
+    ring = ob.reader.ring
+    barred = {ring.slots[name] for name in (*ring.atoms, *ob.reader.signed) if name in ring.slots}
+    return tuple(0 if i in barred else max((t[i] for t in tops), default=0) for i in range(len(ob.reader.ring.slots)))
 
 
 def degrees(ob: Obligation, p: Polynomial) -> tuple[int, int]:
@@ -140,29 +158,30 @@ def join(*parts: str) -> str:
     return "*".join(part for part in parts if part) or "1"
 
 
-def nonnegative_support(matrix: NDArray[np.float64], wanted: NDArray[np.float64]) -> list[int] | None:
+def nonnegative_support(matrix: Floats, wanted: Floats) -> list[int] | None:
     """The columns of a nonnegative solution of matrix*x = wanted (Lawson and Hanson's active set method), None if there is none."""
+    products, aims = matrix.T @ matrix, matrix.T @ wanted
     active: list[int] = []
     x = np.zeros(0)
     for _ in range(3 * len(wanted) + 30):
-        residual = wanted - matrix[:, active] @ x if active else wanted
-        if np.abs(residual).max(initial=0.0) < TOLERANCE:
+        gradient = aims - products[:, active] @ x if active else aims.copy()
+        if active and np.abs(wanted - matrix[:, active] @ x).max() < TOLERANCE:
             return [j for j, value in zip(active, x, strict=True) if value > TOLERANCE]
-        gradient = matrix.T @ residual
         gradient[active] = -1.0
         best = int(np.argmax(gradient))
-        if gradient[best] < TOLERANCE:
+        if gradient[best] < STATIONARY:
             return None
-        active.append(best)
-        x = np.append(x, 0.0)
-        active, x = settled(matrix, wanted, active, x)
+        active, x = settled(products, aims, [*active, best], np.append(x, 0.0))
     return None
 
 
-def settled(matrix: NDArray[np.float64], wanted: NDArray[np.float64], active: list[int], x: NDArray[np.float64]) -> tuple[list[int], NDArray[np.float64]]:
+def settled(products: Floats, aims: Floats, active: list[int], x: Floats) -> tuple[list[int], Floats]:
     """The least-squares solution on the active columns, dropping columns until no coefficient is negative."""
-    while True:
-        goal = np.linalg.lstsq(matrix[:, active], wanted, rcond=None)[0]
+    while active:
+        try:
+            goal = np.linalg.solve(products[np.ix_(active, active)], aims[active])
+        except np.linalg.LinAlgError:
+            goal = np.linalg.lstsq(products[np.ix_(active, active)], aims[active], rcond=None)[0]
         if (goal > -1e-12).all():
             return active, goal
         falling = goal <= -1e-12
@@ -172,8 +191,7 @@ def settled(matrix: NDArray[np.float64], wanted: NDArray[np.float64], active: li
         if keep.all():
             keep[int(np.argmin(x))] = False
         active, x = [j for j, kept in zip(active, keep, strict=True) if kept], x[keep]
-        if not active:
-            return active, x
+    return active, x
 
 
 def exact_solution(columns: list[Polynomial], aim: Polynomial) -> list[fmpq] | None:

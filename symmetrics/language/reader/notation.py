@@ -24,16 +24,16 @@ SKIPPED = frozenset([*SPACES.split(), *SIZES.split(), " ", "\n", "\\"])
 
 COMMANDS = {
     **{letter: ("name", letter) for letter in LETTERS.split()},
-    **{"varepsilon": ("name", "epsilon"), "vartheta": ("name", "theta"), "varphi": ("name", "phi")},
+    "varepsilon": ("name", "epsilon"), "vartheta": ("name", "theta"), "varphi": ("name", "phi"),
     **{name: ("name", name) for name in ("log", "ln", "min", "max")},
     **{name: ("frac", name) for name in ("frac", "dfrac", "tfrac", "cfrac")},
-    **{"sqrt": ("root", "sqrt"), "sum": ("sum", "sum")},
+    "sqrt": ("root", "sqrt"), "sum": ("sum", "sum"),
     **dict.fromkeys(("cdot", "times", "ast"), ("*", "*")),
     **dict.fromkeys(("le", "leq", "leqslant"), ("<=", "<=")),
     **dict.fromkeys(("ge", "geq", "geqslant"), (">=", ">=")),
     **dict.fromkeys(("ne", "neq"), ("!=", "!=")),
     **dict.fromkeys(("lvert", "rvert", "vert", "|"), ("|", "|")),
-    **{"div": ("/", "/"), "lt": ("<", "<"), "gt": (">", ">")},
+    "div": ("/", "/"), "lt": ("<", "<"), "gt": (">", ">"),
     **dict.fromkeys(("{", "lbrace"), ("{", "{")),
     **dict.fromkeys(("}", "rbrace"), ("}", "}")),
 }

@@ -16,6 +16,7 @@ from .vocabulary import Vocabulary
 __all__ = ["PropertyCall", "Relation", "Written", "conditions", "meant", "neutral_kind", "one_relation", "property_call"]
 
 RELATIONS = ("==", "!=", "<=", "<", ">=", ">")
+COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "K")
 CHAINED = (("<", "<="), (">", ">="))
 DO_RELATION = "Write a claim such as 'jaccard <= f1' or 'label_symmetric(mcc)'."
 
@@ -108,7 +109,7 @@ def property_call(parser: Parser) -> PropertyCall:
         if parser.token.kind == "name" and parser.ahead(1).kind == "=":
             keywords.update([_keyword(parser)])
         else:
-            arguments.append(_argument(parser))
+            arguments.append(_word(parser) if arguments else _argument(parser))
         if not parser.accept(","):
             break
     parser.expect(")", f"an operator or ')' after the arguments of {name.text}", "Put ',' between arguments.")
@@ -123,6 +124,13 @@ def _keyword(parser: Parser) -> tuple[str, str]:
     if value is None:
         refuse(f"a value for {keyword}", parser.shown, parser.token.at, f'Write {keyword}="n", for example.')
     return keyword, value.text
+
+
+def _word(parser: Parser) -> Measure | str | int:
+    """An argument behind the first: a lone word that means nothing else is itself, as in `undefined_for_constant(mcc, positive)`."""
+    word = parser.token.text
+    lone = parser.token.kind == "name" and parser.ahead(1).kind in (",", ")")
+    return parser.take().text if lone and word.upper() not in COUNTED and not parser.vocabulary.knows(word) else _argument(parser)
 
 
 def _argument(parser: Parser) -> Measure | str | int:

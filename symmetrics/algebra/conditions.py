@@ -1,0 +1,106 @@
+"""Where a formula in coordinates holds: the domain of the coordinates, and what the formula divides by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import pairwise
+from math import prod
+
+from flint import fmpz_mpoly
+from sympy import Expr, Pow, Rational, Symbol
+from sympy import log as logarithm
+
+from ..kernel.points import holds
+from ..kernel.syntax import names_in, parse
+from ..language.coordinates import Coordinates
+from ..language.errors import DefinitionError
+from ..language.symbols import symbol
+from ..language.text import text
+from .forms import Forms
+from .polynomial_forms import PolynomialWriter
+
+__all__ = ["domain_at", "nonvanishing", "ranges_of", "require_inside"]
+
+INTERVAL = re.compile(r"(-?\d+) <= (\w+) <= (-?\d+)")
+
+
+def ranges_of(conditions: Iterable[str]) -> dict[Symbol, tuple[int, int]]:
+    """The variables that lie in an interval with whole ends.
+
+    >>> ranges_of(["0 <= b <= 1", "x <= b"])
+    {b: (0, 1)}
+    """
+    found = (INTERVAL.fullmatch(condition) for condition in conditions)
+    return {symbol(match[2]): (int(match[1]), int(match[3])) for match in found if match}
+
+
+def require_inside(coordinates: Coordinates, point: Mapping[str, Fraction]) -> None:
+    """Raise `DefinitionError` where values of coordinates belong to no matrix."""
+    for condition in coordinates.conditions:
+        sides = condition.split(" <= ")
+        for low, high in pairwise(sides):
+            trees = parse(low), parse(high)
+            if names_in(trees[0]) | names_in(trees[1]) <= set(point) and not holds(trees[0], "<=", trees[1], point):
+                given = ", ".join(f"{name} = {value}" for name, value in point.items())
+                raise DefinitionError(f"Expected {condition}, got {given}. Choose values of that domain.")
+
+
+def domain_at(conditions: Iterable[str], point: Mapping[str, Fraction]) -> Iterator[str]:
+    """The conditions on the coordinates that are left when some are given values.
+
+    >>> list(domain_at(["0 <= p <= 1", "x <= p"], {"p": Fraction(1, 2)}))
+    ['x <= 1/2']
+    """
+    for condition in conditions:
+        names = set(re.findall(r"[A-Za-z]\w*", condition))
+        if names - set(point):
+            yield re.sub(r"[A-Za-z]\w*", lambda name: str(point.get(name[0], name[0])), condition)
+
+
+def nonvanishing(tree: Expr, forms: Forms) -> Iterator[str]:
+    """What must not vanish, and what must not be negative, for a formula to be defined, each in its shortest form."""
+    for node in dict.fromkeys(parts_of(tree)):
+        if isinstance(node, Pow) and isinstance(node.exp, Rational) and node.exp < 0 and node.free_symbols:
+            yield from factors_of(node.base, forms)
+        if isinstance(node, Pow) and isinstance(node.exp, Rational) and node.exp.q > 1:
+            yield from radicand_of(node.base, forms)
+        if isinstance(node, logarithm) and node.free_symbols:
+            yield f"{text(forms.shortest(node.args[0]))} > 0"
+
+
+def parts_of(tree: Expr) -> Iterator[Expr]:
+    """The tree and everything in it."""
+    yield tree
+    for part in tree.args:
+        yield from parts_of(part)
+
+
+def factors_of(divisor: Expr, forms: Forms) -> Iterator[str]:
+    """That each factor of a divisor differs from zero."""
+    _, writer, above, _ = forms.read(divisor)
+    for factor, _ in above.factor()[1]:
+        yield f"{text(without_root(positive(writer, factor)))} != 0"
+
+
+def positive(writer: PolynomialWriter, p: fmpz_mpoly) -> Expr:
+    """The polynomial in shortest form, with the sign that is known to be positive or is shorter."""
+    sign = writer.sign(p)
+    return writer.shortest(p * sign) if sign else min((writer.shortest(p), writer.shortest(-p)), key=writer.length)
+
+
+def without_root(tree: Expr) -> Expr:
+    """What vanishes where a root does."""
+    return tree.base if isinstance(tree, Pow) and tree.exp == Rational(1, 2) else tree
+
+
+def radicand_of(radicand: Expr, forms: Forms) -> Iterator[str]:
+    """That a radicand is not negative, unless that is known; factors of known sign are left out."""
+    _, writer, above, below = forms.read(radicand)
+    content, factors = (above * below).factor()
+    signs = [(factor, writer.sign(factor)) for factor, k in factors if k % 2]
+    known = prod([1 if content > 0 else -1, *(sign for _, sign in signs if sign)])
+    unknown = prod((factor for factor, sign in signs if not sign), start=above.context().constant(known))
+    if not unknown.is_constant() or known < 0:
+        yield f"{text(writer.shortest(unknown))} >= 0"

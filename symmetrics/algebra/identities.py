@@ -1,0 +1,125 @@
+"""Identities and the certificates by which the kernel confirms them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+from math import gcd
+from typing import Any
+
+from flint import fmpz_mpoly
+from sympy import Expr, Function, Integer, Pow, Rational
+
+from ..kernel import Rejected, Statement, check
+from ..kernel.check import check_inhabited
+from ..kernel.obligation import obligation_of
+from ..kernel.syntax import names_in
+from ..language.claims import Claim, knob_conditions
+from ..language.errors import NotExpressible
+from ..language.fractions import fraction_of
+from ..language.knobs import Knob
+from ..language.symbols import sqrt, symbol
+from .aliases import equal_roots
+from .roots import expression_of
+from .writing import over, power, times
+
+__all__ = ["Confirmed", "confirmed", "roots_apart"]
+
+VALUES: tuple[int | str, ...] = (1, 2, 3, "1/2", "1/3")
+MOST_POINTS = 300
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """What came of an identity: its statement and certificate where the kernel accepts them, else the reason."""
+
+    statement: Statement | None = None
+    certificate: dict[str, Any] = field(default_factory=dict)
+    why: str = ""
+
+
+def confirmed(left: Expr, right: Expr, knobs: Sequence[Knob] = (), signed: Sequence[str] = ()) -> Confirmed:
+    """The identity of two expressions wherever both are defined, put to the kernel; their names are nonnegative unless signed.
+
+    >>> from symmetrics.language.symbols import TP, FP, as_written
+    >>> with as_written():
+    ...     confirmed(1 - FP/(TP + FP), TP/(TP + FP)).certificate
+    {'inhabited': {'FP': 1, 'TP': 1}}
+    """
+    names = (*signed, *(knob.name for knob in knobs if knob.lower is None or knob.lower < 0))
+    why = ""
+    try:
+        for form in dict.fromkeys((right, *(roots_apart(right, scale) for scale in (1, *contents(left))))):
+            statement = Claim(left, "==", form, knob_conditions(knobs), signed=names).statement
+            try:
+                return Confirmed(statement, certificate_of(statement))
+            except Rejected as error:
+                why = why or str(error)
+    except NotExpressible as error:
+        why = str(error)
+    return Confirmed(why=f"the kernel does not confirm it: {why}")
+
+
+def certificate_of(statement: Statement) -> dict[str, Any]:
+    """Evidence for an equation that the kernel accepts; raises `Rejected` where none is found."""
+    evidence: dict[str, Any] = {"inhabited": inhabited(statement)}
+    aliases = equal_roots(obligation_of(statement))
+    evidence |= {"aliases": aliases} if aliases else {}
+    check(statement, "proved", evidence)
+    return evidence
+
+
+def inhabited(statement: Statement) -> dict[str, int | str]:
+    """A point where both sides are defined and the conditions hold."""
+    left, right, given = statement.trees()
+    names = sorted(set().union(*(names_in(x) for x in (left, right, *(side for c in given for side in (c[0], c[2]))))))
+    for values in islice(product(VALUES, repeat=len(names)), MOST_POINTS):
+        point: dict[str, int | str] = dict(zip(names, values, strict=True))
+        try:
+            check_inhabited(statement, point)
+        except Rejected:
+            continue
+        return point
+    raise Rejected("no point was found at which both sides are defined")
+
+
+def contents(tree: Expr) -> list[int]:
+    """The numbers that stand before everything under some root, 2 in sqrt(2*TP*FN + 2*TP*TN), and products of two of them."""
+    roots = [x.base for x in tree.atoms(Pow) if x.exp.is_Rational and x.exp.q == 2 and not x.base.atoms(Function)]
+    plain = (x for x in roots if all(power.exp.is_Integer for power in x.atoms(Pow)))
+    found = {gcd(*map(int, p.coeffs())) for radicand in plain for p in fraction_of(radicand)} - {0, 1}
+    return sorted(found | {a * b for a in found for b in found})
+
+
+def roots_apart(tree: Expr, scale: int = 1) -> Expr:
+    """The tree with each root of a quotient of sums of products without minus signs as a quotient of two roots.
+
+    The two have the same values; the kernel sees through products of roots only. `scale` multiplies both radicands.
+
+    >>> from symmetrics.language.symbols import TP, FN, as_written
+    >>> with as_written():
+    ...     roots_apart(sqrt(TP/(TP + FN)), 2)
+    sqrt(2*TP)/(sqrt(2*(FN + TP)))
+    """
+    if isinstance(tree, Pow) and tree.exp == Rational(1, 2):
+        return root_apart(tree, scale)
+    return tree.func(*(roots_apart(x, scale) for x in tree.args), evaluate=False) if tree.args else tree
+
+
+def root_apart(root: Pow, scale: int) -> Expr:
+    """One root of a quotient as a quotient of roots, if neither part of the fraction has a minus sign; else the root."""
+    try:
+        above, below = fraction_of(root.base)
+    except NotExpressible:
+        return root
+    if below.is_constant() or not all(c > 0 for p in (above, below) for c in p.coeffs()):
+        return root
+    names = [symbol(str(name)) for name in above.context().names()]
+    return over(*(sqrt(factored_expression(p * scale, names)) for p in (above, below)))
+
+
+def factored_expression(p: fmpz_mpoly, names: Sequence[Expr]) -> Expr:
+    """The polynomial as the product of its factors."""
+    content, factors = p.factor()
+    return times([Integer(int(content)), *(power(expression_of(f, names), int(k)) for f, k in factors)])

@@ -1,0 +1,210 @@
+"""Certificates as arguments a human can follow: identities with their terms, and cases in words.
+
+Everything shown is recomputed from the statement and the certificate with the kernel's own polynomials; nothing is believed here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..algebra.polynomials import factored, text_of
+from ..kernel import Statement
+from ..kernel.check import opposite
+from ..kernel.obligation import Obligation, difference, obligation_of
+from ..kernel.polynomial import Atom, Polynomial, Ring, plus
+from ..kernel.rules import aliased, branches, pairs
+from ..kernel.slope import slope_obligations
+
+__all__ = ["Line", "certificate_lines"]
+
+Certificate = Mapping[str, Any]
+LONGEST, MOST_FACTORED = 240, 400
+
+
+@dataclass(frozen=True)
+class Line:
+    """A step of an argument: words, perhaps an equation (both sides in the kernel's syntax), and words after it.
+
+    `depth` counts the cases it stands in.
+    """
+
+    words: str
+    equation: tuple[str, str] | None = None
+    after: str = ""
+    depth: int = 0
+
+
+def certificate_lines(statement: Statement, evidence: Certificate) -> Iterator[Line]:
+    """The argument that a certificate makes for a statement about every matrix (or against one about some matrix).
+
+    >>> for line in certificate_lines(Statement("TP/(TP + FP)", "<=", "1"), {"inhabited": {"TP": 1, "FP": 0}}):
+    ...     print(line.equation, line.after)
+    ('(1)*((TP + FP)**1)*(right - left)', 'FP') , with no minus sign on the right
+    """
+    if "undefined" in evidence:
+        yield Line(f"The {evidence['undefined']} side divides by zero at every matrix.")
+        return
+    always = opposite(statement) if statement.exists else statement
+    certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
+    if always.relation in ("same domain", "undefined"):
+        yield Line("Whether a side is defined depends only on which counts are zero; every pattern of zeros was tried.")
+    elif certificate.get("rule") == "slope":
+        yield from slope_lines(always, certificate)
+    else:
+        ob = obligation_of(always)
+        yield from setting(ob, certificate)
+        yield from opened(ob, certificate, cleared_name(ob, always))
+
+
+def setting(ob: Obligation, certificate: Certificate) -> Iterator[Line]:
+    """What the names in a certificate stand for: the roots, and those conditions it uses."""
+    ring, used = ob.reader.ring, str(certificate)
+    for atom in ring.atoms.values():
+        yield Line("with", (atom.name, atom_text(ring, atom)))
+    for number, p in enumerate(ob.guards, 1):
+        if re.search(rf"\bg{number}\b", used):
+            yield Line("given", (f"g{number}", text_of(ring, p)), f", which is {'positive' if number in ob.strict else 'not negative'}")
+    for number, p in enumerate(ob.equations, 1):
+        if re.search(rf"\bh{number}\b", used):
+            yield Line("given", (f"h{number}", text_of(ring, p)), ", which is zero")
+
+
+def atom_text(ring: Ring, atom: Atom) -> str:
+    """The definition of a root, absolute value, maximum or minimum."""
+    return f"{atom.kind}({', '.join(factored_text(ring, p) for p in atom.of)})"
+
+
+def factored_text(ring: Ring, p: Polynomial) -> str:
+    """A polynomial as a product of its factors."""
+    if not p or len(p) > MOST_FACTORED:
+        return text_of(ring, p)
+    found = factored(ring, p)
+    parts = [f"({text_of(ring, f)})**{k}" for f, k in sorted(found.factors, key=lambda part: len(part[0]))]
+    sign = "-" if found.content < 0 else ""
+    return sign + "*".join([str(abs(found.content)), *parts])
+
+
+def cleared_name(ob: Obligation, statement: Statement) -> str:
+    """The goal of a statement: the difference of its sides times what they are divided by."""
+    left, right, _ = statement.trees()
+    quotient, equality = difference(ob.reader, left, right, statement.relation), statement.relation in ("==", "!=")
+    powers = [(dict(key), k) for key, k in quotient.below.items()]
+    scale = [f"({text_of(ob.reader.ring, p)})**{k + (k % 2 if not (equality or ob.reader.is_plain(p)) else 0)}" for p, k in powers]
+    sides = "(right - left)" if statement.relation in ("<", "<=") else "(left - right)"
+    name = "*".join([*([f"({'*'.join(scale)})"] if scale else []), sides])
+    return f"({name})**2" if statement.relation == "!=" else name
+
+
+def opened(ob: Obligation, certificate: Certificate, name: str) -> Iterator[Line]:
+    """The argument for a goal, which gets a letter of its own unless one identity settles it."""
+    if certificate.get("rule", "squares") == "squares":
+        yield from settled(ob, certificate, name, 0)
+        return
+    yield Line("write", ("G", name))
+    expanded = text_of(ob.reader.ring, ob.goal)
+    if len(expanded) <= LONGEST:
+        yield Line("so that", ("G", expanded))
+    yield from settled(ob, certificate, "G", 0)
+
+
+def settled(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """The argument of one rule."""
+    rule = {"squares": squares, "split": split, "conjugate": conjugate, "both": both}[certificate.get("rule", "squares")]
+    yield from rule(ob, certificate, name, depth)
+
+
+def squares(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """An identity: a positive multiple of the goal is a sum of terms that are not negative."""
+    ring = ob.reader.ring
+    for root, value in certificate.get("aliases", {}).items():
+        yield Line("with", (root, value), ", for both have the same square", depth)
+    ob, factor = aliased(ob, certificate.get("aliases", {})), certificate.get("factor", "1")
+    rest, terms = ring.times(ob.expanded(ob.read(factor)), ob.goal), []
+    for weight, base in pairs(certificate, "squares"):
+        root = ob.expanded(ob.read(base))
+        rest = plus(rest, ring.product([ob.expanded(ob.read(weight)), root, root]), -1)
+        terms.append(f"({weight})*({base})**2")
+    for equation, multiplier in pairs(certificate, "multiples"):
+        rest = plus(rest, ring.times(ob.expanded(ob.read(equation)), ob.expanded(ob.read(multiplier))), -1)
+        terms.append(f"{equation}*({multiplier})")
+    shown = rest_text(ob, rest)
+    right = " + ".join([*terms, *shown]) or "0"
+    yield Line("", (f"({factor})*{bracketed(name)}", right), conclusion(ob, shown == ["rest"]), depth)
+
+
+def bracketed(name: str) -> str:
+    """A goal as a factor."""
+    return f"({name})" if "+" in name and not name.startswith("(") else name
+
+
+def rest_text(ob: Obligation, rest: Polynomial) -> list[str]:
+    """What an identity has beside its named terms: written out if it is short, in factors if these are plain, else as `rest`."""
+    expanded = text_of(ob.reader.ring, rest)
+    if not rest or len(expanded) <= LONGEST:
+        return [expanded] if rest else []
+    plain = len(rest) <= MOST_FACTORED and all(ob.reader.is_plain(f) for f, _ in factored(ob.reader.ring, rest).factors)
+    in_factors = factored_text(ob.reader.ring, rest) if plain else ""
+    return [in_factors if 0 < len(in_factors) <= LONGEST else "rest"]
+
+
+def conclusion(ob: Obligation, long: bool) -> str:
+    """What an identity shows."""
+    if ob.relation == "==":
+        return ", identically"
+    rest = ", where `rest` is a sum of products with plus signs" if long else ", with no minus sign on the right"
+    return rest + (", which is not zero where both sides are defined" if ob.relation == ">" else "")
+
+
+def split(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """Two cases that between them cover everything."""
+    by, atom = certificate["by"], ob.reader.ring.atoms.get(certificate["by"])
+    for which, (case, inner) in enumerate(zip(branches(ob, by), certificate["cases"], strict=True)):
+        meaning = f", so that {by} is {text_of(ob.reader.ring, chosen(atom, which))}" if atom is not None and atom.kind != "sqrt" else ""
+        guard = (f"g{len(case.guards)}", text_of(ob.reader.ring, case.guards[-1]))
+        yield Line(f"Case {which + 1}:", guard, f" is not negative{meaning}", depth)
+        yield from settled(case, inner, name, depth + 1)
+
+
+def chosen(atom: Atom, which: int) -> Polynomial:
+    """What an absolute value, maximum or minimum is in the first or second case."""
+    if atom.kind == "abs":
+        return atom.of[0] if which == 0 else {m: -c for m, c in atom.of[0].items()}
+    return atom.of[which if atom.kind == "max" else 1 - which]
+
+
+def conjugate(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """The sign of the goal from that of its product with something that is not negative."""
+    by = ob.expanded(ob.read(certificate["by"]))
+    letter, ring = f"B{depth or ''}", ob.reader.ring
+    plain = certificate.get("nonnegative", {}) == {}
+    yield Line("take", (letter, text_of(ring, by)), ", which has no minus sign" if plain else "", depth)
+    if not plain:
+        yield from settled(replace(ob, goal=by, relation=">="), certificate["nonnegative"], letter, depth + 1)
+    yield from settled(replace(ob, goal=ring.times(ob.goal, by)), certificate.get("product", {}), f"{name}*{letter}", depth + 1)
+    if ob.relation == ">=":
+        yield from settled(replace(ob, goal=plus(ob.goal, by)), certificate.get("sum", {}), f"{name} + {letter}", depth + 1)
+        yield Line(f"A number is not negative if its sum and its product with {letter} are not.", depth=depth)
+
+
+def both(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """Neither positive nor negative."""
+    yield from settled(replace(ob, relation=">="), certificate.get("above", {}), name, depth)
+    below = replace(ob, goal={m: -c for m, c in ob.goal.items()}, relation=">=")
+    yield from settled(below, certificate.get("below", {}), f"(0 - {name})", depth)
+
+
+def slope_lines(statement: Statement, certificate: Certificate) -> Iterator[Line]:
+    """Monotonicity from the sign of a derivative."""
+    up, down = list(certificate.get("up", [])), list(certificate.get("down", []))
+    moves = [f"{', '.join(up)} up" if up else "", f"{', '.join(down)} down" if down else ""]
+    obligations = slope_obligations(statement, certificate["of"], up, down)
+    yield Line("G is the derivative, cleared of denominators and roots, of", ("value", certificate["of"]))
+    yield Line(f"in the direction {' and '.join(m for m in moves if m)}, where all counts are positive; G is not negative:")
+    for number, (ob, case) in enumerate(zip(obligations, certificate["cases"], strict=True), 1):
+        if len(obligations) > 1:
+            yield Line(f"Branch {number} of the absolute values, maxima and minima:")
+        yield from setting(ob, case)
+        yield from settled(ob, case, "G", int(len(obligations) > 1))

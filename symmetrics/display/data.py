@@ -1,0 +1,190 @@
+"""Results as plain data: what `--json` prints, field by field."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..algebra.domain import Domain
+from ..language.latex import latex
+from ..language.text import text
+from ..language.verdicts import Open, Refuted, Settled, Verdict
+from ..numeric.evaluation import Evaluation
+from ..search.card import Answer, Card, Range
+from ..search.ranges import Bound
+from ..search.relations import Relation
+from .evidence import NONE, Known, base_matrix, plain, shown_matrices
+
+__all__ = ["as_data", "verdict_data"]
+
+Data = dict[str, Any]
+
+
+def as_data(result: Any, known: Known = NONE) -> Data:
+    """The JSON of a result: exact numbers as strings, decimals as numbers, matrices as lists of rows.
+
+    `known` are the measures whose aliases are told.
+
+    >>> from symmetrics import prove
+    >>> as_data(prove("f1 <= jaccard"))["counterexample"]
+    [[1, 0], [1, 0]]
+    """
+    kind = type(result).__name__
+    return RELATED[kind](result, known) if kind in RELATED else SHAPES[kind](result)
+
+
+def card_data(card: Card, known: Known) -> Data:
+    """A card."""
+    ranges, domains = {r.K: range_data(r) for r in card.ranges}, {K: domain_data(d) for K, d in card.domains}
+    data = {
+        "formula": text(card.measure.formula),
+        "kind": card.measure.kind,
+        "known_as": [relation_data(r, known) for r in card.known_as],
+        "range": next(iter(ranges.values()), None),
+        "undefined": next(iter(domains.values()), None),
+        "questions": [answer_data(a) for a in card.answers],
+    }
+    several = {"ranges": named(ranges), "undefined_by_classes": named(domains)} if card.measure.kind == "multiclass" else {}
+    return data | several
+
+
+def named(by_classes: Mapping[int, Data]) -> Data:
+    """A table by the number of classes, as JSON names it."""
+    return {str(K): data for K, data in by_classes.items()}
+
+
+def range_data(found: Range) -> Data:
+    """Both ends of a range."""
+    return {"lower": bound_data(found.lower), "upper": bound_data(found.upper)}
+
+
+def bound_data(bound: Bound) -> Data:
+    """One end of a range."""
+    at = None if bound.at is None else [list(row) for row in bound.at]
+    return {"value": bound.value, "attained": bound.attained, "at": at, "verdict": bound.verdict}
+
+
+def domain_data(domain: Domain) -> Data:
+    """Where a measure is undefined."""
+    count = None if domain.count is None else str(domain.count)
+    return {"condition": domain.condition, "words": domain.words, "matrices_of_size_n": count}
+
+
+def answer_data(answer: Answer) -> Data:
+    """One answer of a card."""
+    return {
+        "name": answer.question.name,
+        "meaning": answer.question.meaning,
+        **verdict_data(answer.deciding),
+        "seconds": round(answer.seconds, 4),
+        **parts_data(answer.parts),
+    }
+
+
+def parts_data(parts: Sequence[Verdict]) -> Data:
+    """All parts of an answer that has several."""
+    return {"parts": [{"claim": str(p.claim), **verdict_data(p)} for p in parts]} if len(parts) > 1 else {}
+
+
+def verdict_data(verdict: Verdict) -> Data:
+    """A verdict with its evidence; where a claim speaks of several matrices, `matrices` holds all of them."""
+    data: Data = {"verdict": verdict.verdict, "counterexample": None, "values": None, "certificate": None, "found_by": None, "tried": []}
+    if isinstance(verdict, Open):
+        return data | {"tried": list(verdict.tried)}
+    data |= {"certificate": dict(verdict.evidence), "found_by": verdict.found_by}
+    point = verdict.evidence.get("point")
+    if point is None:
+        return data
+    key = "counterexample" if isinstance(verdict, Refuted) else "example"
+    shown = [list(map(list, rows)) for rows in shown_matrices(verdict.claim, point)]
+    return data | {
+        key: [list(row) for row in base_matrix(verdict.claim, point)],
+        "matrices": shown,
+        "point": dict(point),
+        "values": list(verdict.values) if isinstance(verdict, Refuted) else None,
+    }
+
+
+def relation_data(relation: Relation, known: Known) -> Data:
+    """One relation to a known measure."""
+    return {
+        "kind": relation.kind,
+        "relation": relation.kind,
+        "name": relation.other,
+        "aliases": list(known[relation.other].aka) if relation.other in known else [],
+        "function": relation.function or None,
+        "verdict": relation.verdict,
+        "counterexample": next((point_of(p) for p in relation.parts if p.verdict == "refuted"), None),
+        "certificate": [dict(p.evidence) for p in relation.parts if p.verdict == "proved"],
+    }
+
+
+def point_of(settled: Settled) -> Any:
+    """The two-class matrix at which a settled statement fails; the point itself where it has other names."""
+    point = settled.evidence.get("point")
+    if point is None or not set(point) <= {"TP", "FN", "FP", "TN"}:
+        return point
+    return [[plain(point.get(name, 0)) for name in row] for row in (("TP", "FN"), ("FP", "TN"))]
+
+
+def proof_data(proof: Any) -> Data:
+    """The answer to a claim."""
+    return {"claim": proof.claim, **verdict_data(proof.deciding), "verdict": proof.verdict, **parts_data(proof.parts)}
+
+
+def derivation_data(found: Any) -> Data:
+    """A derived closed form."""
+    return {
+        "measure": found.measure,
+        "coordinates": found.coordinates,
+        "expression": text(found.expression),
+        "latex": latex(found.expression),
+        "align": found.latex,
+        "steps": [{"expression": text(s.expression), "reason": s.reason, "certified": s.certified} for s in found.steps],
+        "conditions": list(found.conditions),
+        "certified": found.certified,
+        "why": found.why,
+    }
+
+
+def evaluation_data(found: Evaluation) -> Data:
+    """The value of a measure at a matrix."""
+    decimal = found.decimal if found.decimal is not None and math.isfinite(found.decimal) else None
+    return {
+        "exact": None if found.exact is None else str(found.exact),
+        "decimal": decimal,
+        "defined": found.defined,
+        "why": found.why,
+        "limit": None if found.limit is None else str(found.limit),
+    }
+
+
+def comparison_data(found: Any) -> Data:
+    """A measure at two matrices."""
+    return {"first": evaluation_data(found.first), "second": evaluation_data(found.second), "prefers": found.prefers}
+
+
+def verification_data(found: Any) -> Data:
+    """The replay of a folder of proofs."""
+    rejected = [dict(zip(("file", "entry", "reason"), entry, strict=True)) for entry in found.rejected]
+    counts = {"files": found.files, "settled": found.settled, "accepted": found.accepted}
+    return counts | {"rejected": rejected, "seconds": round(found.seconds, 3)}
+
+
+# By name: the classes of whole answers live beside the questions, a floor above this one.
+SHAPES: dict[str, Callable[[Any], Data]] = {
+    "Range": range_data,
+    "Bound": bound_data,
+    "Domain": domain_data,
+    "Answer": answer_data,
+    "Evaluation": evaluation_data,
+    "Proof": proof_data,
+    "Derivation": derivation_data,
+    "Comparison": comparison_data,
+    "Verification": verification_data,
+    "Proved": verdict_data,
+    "Refuted": verdict_data,
+    "Open": verdict_data,
+}
+RELATED: dict[str, Callable[[Any, Known], Data]] = {"Card": card_data, "Relation": relation_data}

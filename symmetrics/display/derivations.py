@@ -1,0 +1,34 @@
+"""A measure in other coordinates, on the terminal and for a paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from ..language.latex import latex
+from ..language.text import text
+from .text import heading, labelled, mark
+
+__all__ = ["derivation_latex", "derivation_text"]
+
+
+def derivation_text(found: Any, verbose: bool = False) -> RenderableType:
+    """A closed form, where it holds, and with `verbose` each step with its reason."""
+    certified = signed(found.certified, "every step certified" if found.certified else found.why)
+    rows: list[tuple[str, RenderableType]] = [("formula", Text(text(found.expression), "bold")), ("LaTeX", Text(latex(found.expression)))]
+    rows += [("where", Text(", ".join(map(str, found.conditions))))] if found.conditions else []
+    steps = [signed(s.certified, text(s.expression), s.reason) for s in found.steps]
+    return Group(labelled([*rows, ("certified", certified)]), *([heading("Steps"), *steps] if verbose else []))
+
+
+def signed(certified: bool, words: str, reason: str = "") -> Text:
+    """Words with the sign that tells whether the kernel confirmed them."""
+    return Text.assemble(mark("proved" if certified else "open"), f" {words}", (f"   {reason}" if reason else "", "dim"))
+
+
+def derivation_latex(found: Any) -> str:
+    """The derivation as an `align*` environment, with its conditions in a comment."""
+    where = f"% where {', '.join(found.conditions)}\n" if found.conditions else ""
+    return f"{where}\\begin{{align*}}\n  {found.latex}\n\\end{{align*}}\n"

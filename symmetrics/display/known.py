@@ -1,0 +1,65 @@
+"""How a measure stands to known ones, in short lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ..search.relations import Relation
+from .evidence import NONE, Known
+
+__all__ = ["known_lines", "relation_line"]
+
+LEADS = {
+    "equal": "equal to ",
+    "equal_values": "equal, wherever both are defined, to ",
+    "complement": "one minus ",
+    "negated": "minus ",
+    "reciprocal": "one over ",
+    "affine": "",
+    "same_ranking": "ranks matrices like ",
+    "at_most": "never above ",
+    "at_least": "never below ",
+}
+HEDGES = {"proved": "", "open": " (open)", "refuted": " (refuted)"}
+
+
+def known_lines(relations: Sequence[Relation], changes: Mapping[str, str], known: Known = NONE) -> Iterator[str]:
+    """One line for each kind of relation, refuted ones left out.
+
+    `changes` puts the symmetries in words; `known` has the measures whose aliases are told.
+    """
+    kept = [r for r in relations if r.verdict != "refuted"]
+    for kind in dict.fromkeys(r.kind for r in kept):
+        yield lead(kind) + listed(shown(r, known) for r in kept if r.kind == kind) + tail(kind, changes)
+
+
+def relation_line(relation: Relation, changes: Mapping[str, str], known: Known = NONE) -> str:
+    """One relation as a line."""
+    return lead(relation.kind) + shown(relation, known) + tail(relation.kind, changes)
+
+
+def lead(kind: str) -> str:
+    """How a line of that kind begins."""
+    return LEADS.get(kind, "")
+
+
+def tail(kind: str, changes: Mapping[str, str]) -> str:
+    """How a line of that kind ends."""
+    return f" of the matrix ({changes[kind.removeprefix('dual_')]})" if kind.startswith("dual_") else ""
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a row."""
+    return ", ".join(names)
+
+
+def shown(relation: Relation, known: Known) -> str:
+    """The known measure, with its aliases where the two are equal and the function where there is one."""
+    name, aliases = relation.other, known[relation.other].aka if relation.other in known else ()
+    if relation.kind in ("equal", "equal_values") and aliases:
+        name = f"{name} ({', '.join(aliases)})"
+    if relation.kind == "affine":
+        name = f"{relation.function} with x = {name}"
+    if relation.kind == "same_ranking" and relation.function:
+        name = f"{name} (as {relation.function})"
+    return name + HEDGES[relation.verdict]

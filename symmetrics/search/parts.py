@@ -1,0 +1,135 @@
+"""A polynomial taken apart: factors whose sign is known, a sum of squares for what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..algebra.polynomials import factored, text_of
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial, plus
+from ..kernel.rules import negated
+from .quadratic import quadratic_form
+from .squares import sum_of_squares
+
+__all__ = ["CORES", "Parts", "Signed", "core_of", "joined", "parts_of", "scaled", "signed", "weighted"]
+
+Certificate = dict[str, Any]
+
+
+def joined(*factors: str) -> str:
+    """The product of texts, ones left out."""
+    return "*".join(factor for factor in factors if factor != "1") or "1"
+
+
+@dataclass(frozen=True)
+class Parts:
+    """`scale` times a polynomial as sign * weight * base**2 * (the hard factors): scale and weight are texts without minus signs."""
+
+    scale: str
+    sign: int
+    weight: str
+    base: str
+    hard: tuple[Polynomial, ...]
+
+
+def parts_of(ob: Obligation, p: Polynomial) -> Parts:
+    """Take out of a polynomial every factor whose sign is known."""
+    ring, found = ob.reader.ring, factored(ob.reader.ring, p)
+    scale, sign, weight, base, hard = ["1"], (1 if found.content > 0 else -1), [str(abs(found.content))], [], []
+    for factor, power in found.factors:
+        text = f"({text_of(ring, factor)})"
+        if power > 1:
+            base.append(f"{text}**{power // 2}")
+        if power % 2 == 0:
+            continue
+        known = signed_text(ob, factor)
+        if known is None:
+            hard.append(factor)
+        else:
+            scale, sign, weight = [*scale, known[0]], sign * known[1], [*weight, known[2]]
+    return Parts(joined(*scale), sign, joined(*weight), joined(*base), tuple(hard))
+
+
+def signed_text(ob: Obligation, factor: Polynomial) -> tuple[str, int, str] | None:
+    """A multiple of a factor as a sign times text without minus signs, if its sign is plain or a guard gives it.
+
+    The multiple comes first: a guard may be the factor times things without minus signs.
+    """
+    for sign, p in ((1, factor), (-1, negated(factor))):
+        if ob.reader.is_plain(p):
+            return "1", sign, f"({text_of(ob.reader.ring, p)})"
+        for number, guard in enumerate(ob.guards, 1):
+            around, core = core_of(ob, guard)
+            if core == p:
+                return around, sign, f"g{number}"
+    return None
+
+
+def core_of(ob: Obligation, p: Polynomial) -> tuple[str, Polynomial]:
+    """A polynomial as the text of its positive content and factors without minus signs, and the product of all others."""
+    if not p:
+        return "1", {}
+    found = factored(ob.reader.ring, p)
+    plain = [(f, k) for f, k in found.factors if ob.reader.is_plain(f)]
+    core = ob.reader.ring.product(f for f, k in found.factors if (f, k) not in plain for _ in range(k))
+    texts = [f"({text_of(ob.reader.ring, f)})**{k}" for f, k in plain]
+    return joined(str(abs(found.content)), *texts), core if found.content > 0 else negated(core)
+
+
+def weighted(certificate: Certificate, weight: str, base: str) -> Certificate:
+    """The certificate of a polynomial times weight * base**2."""
+    squares = []
+    for multiplier, root in certificate["squares"]:
+        multiplier = "*".join(x for x in (multiplier, weight) if x != "1") or "1"
+        root = "*".join(x if x == "1" else f"({x})" for x in (base, root) if x != "1") or "1"
+        squares.append([multiplier, root])
+    return {**certificate, "squares": squares}
+
+
+def scaled(certificate: Certificate, scale: str) -> Certificate:
+    """The certificate of a goal from one of `scale` times the goal."""
+    if scale == "1":
+        return certificate
+    return {**certificate, "factor": f"{scale}*({certificate['factor']})" if "factor" in certificate else scale}
+
+
+def with_multiplier(ob: Obligation, target: Polynomial) -> Certificate | None:
+    """A sum of squares for the polynomial times the sum of its names (Polya's trick, once)."""
+    ring = ob.reader.ring
+    names = sorted({name for m in target for name in ring.support(m)} - set(ring.atoms) - set(ob.reader.signed))
+    scale: Polynomial = {}
+    for name in names:
+        scale = plus(scale, ring.variable(name))
+    return sum_of_squares(ob, target, scale) if names and len(target) < 400 else None
+
+
+CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (quadratic_form, sum_of_squares, with_multiplier)
+
+
+@dataclass(frozen=True)
+class Signed:
+    """`factor` times a polynomial as sign * sum of multiplier * square, all texts of a squares certificate."""
+
+    sign: int
+    factor: str
+    terms: list[list[str]]
+
+
+def signed(ob: Obligation, p: Polynomial) -> Signed | None:
+    """A polynomial whose sign is known or can be shown under the guards, None for others."""
+    if not p:
+        return Signed(1, "1", [])
+    parts = parts_of(ob, p)
+    if not parts.hard:
+        return Signed(parts.sign, parts.scale, [[parts.weight, parts.base]])
+    if not ob.guards:
+        return None
+    rest = ob.reader.ring.product(parts.hard)
+    for sign, target in ((1, rest), (-1, negated(rest))):
+        core = quadratic_form(ob, target) or sum_of_squares(ob, target)
+        if core is not None:
+            found = scaled(weighted(core, parts.weight, parts.base), parts.scale)
+            return Signed(sign * parts.sign, found.get("factor", "1"), found["squares"])
+    return None

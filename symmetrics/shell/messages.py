@@ -1,0 +1,83 @@
+"""Errors in three beats: what was expected, what came, what to do."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from ..language.errors import FormulaError, SymmetricsError
+
+__all__ = ["message_of", "showing"]
+
+WINDOW = 60
+QUOTED, EXTRA = re.compile("'([^']*)'"), re.compile(r"extra arguments? \((.*)\)", re.DOTALL)
+
+
+@contextmanager
+def showing(source: str) -> Iterator[None]:
+    """Show the source with a mark under the place where reading it failed."""
+    try:
+        yield
+    except FormulaError as error:
+        if error.position is not None and not hasattr(error, "__notes__"):
+            error.add_note(marked(source, error.position))
+        raise
+
+
+def marked(source: str, position: int) -> str:
+    """A line of source with a caret under a position; long sources are shown in part.
+
+    >>> print(marked("TP/(TP +", 8))
+      TP/(TP +
+              ^
+    """
+    start = max(0, position - WINDOW // 2)
+    shown = "".join(c if c.isprintable() else " " for c in source[start : start + WINDOW])
+    before, after = "…" if start else "", "…" if start + WINDOW < len(source) else ""
+    return f"  {before}{shown}{after}\n  {' ' * (len(before) + position - start)}^"
+
+
+def message_of(error: Exception) -> tuple[str, str, list[str]]:
+    """The kind of an error, its message, and notes to print below it."""
+    if isinstance(error, SymmetricsError):
+        return error.kind, str(error), list(getattr(error, "__notes__", []))
+    if isinstance(error, click.ClickException):
+        return "usage", usage(error), []
+    reason = f"{type(error).__name__}: {error}"[:300].replace("\n", " ")
+    return "internal", f"Expected to answer this, got an error of our own ({reason}). Please report it with the command that caused it.", []
+
+
+def usage(error: click.ClickException) -> str:
+    """A usage error in three beats."""
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "symmetrics"
+    see = f"See `{command} --help`."
+    if isinstance(error, click.NoSuchOption):
+        near = f"Did you mean {error.possibilities[0]}?" if error.possibilities else ""
+        advice = near or f"Put -- before a formula that begins with a minus sign. {see}"
+        return f"Expected an option of `{command}`, got {error.option_name}. {advice}"
+    if isinstance(error, click.MissingParameter):
+        return f"Expected {missing(error)} for `{command}`, got nothing. {see}"
+    if isinstance(error, click.BadParameter) and error.message.startswith("Expected "):
+        return error.message
+    return other_usage(error.format_message(), command, context, see)
+
+
+def missing(error: click.MissingParameter) -> str:
+    """The name of a missing argument or option."""
+    return str(error.param.make_metavar(error.ctx) if error.param and error.ctx else error.param_hint or "a parameter")
+
+
+def other_usage(words: str, command: str, context: click.Context | None, see: str) -> str:
+    """What click tells of unknown commands, arguments too many, and values an option does not take."""
+    group = context.command if context else None
+    if isinstance(group, click.Group) and (unknown := QUOTED.search(words)):
+        near = difflib.get_close_matches(unknown[1], group.commands, n=1)
+        return f"Expected a command of `{command}`, got '{unknown[1]}'. {f'Did you mean {near[0]}?' if near else see}"
+    if found := EXTRA.search(words):
+        return f"Expected fewer arguments for `{command}`, got {found[1]} as well. Put a formula or claim in quotes. {see}"
+    return f"Expected what `{command}` takes, got this: {words[:1].lower()}{words[1:].rstrip('.')}. {see}"

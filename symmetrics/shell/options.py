@@ -1,0 +1,56 @@
+"""Options that several commands take."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import click
+
+__all__ = ["SECONDS", "SETTING", "as_json", "budget", "knobs", "verbose"]
+
+LONGEST_BUDGET = 86_400.0
+VALUE = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*(-?\d{1,40}(?:\.\d{1,40}|/\d{1,40})?)\s*", re.ASCII)
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class Seconds(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """A time budget."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The budget in seconds, more than zero and at most a day."""
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
+        if not 0 < seconds <= LONGEST_BUDGET:
+            expected = f"a number of seconds above 0 and at most {LONGEST_BUDGET:.0f}"
+            self.fail(f"Expected {expected}, got {value!r}. Write for example --budget 10.", param, ctx)
+        return seconds
+
+
+class Setting(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """A coordinate and the value it is set to."""
+
+    name = "name=value"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Fraction]:
+        """The name and the exact value, such as `b` and one half."""
+        found = VALUE.fullmatch(value) if isinstance(value, str) else None
+        if found is None or re.search(r"/0+$", found[2]):
+            self.fail(f"Expected a coordinate and a number, got {value!r}. Write for example --at b=1/2.", param, ctx)
+        return found[1], Fraction(found[2])
+
+
+SECONDS, SETTING = Seconds(), Setting()
+
+as_json: Decorator = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+verbose: Decorator = click.option("-v", "--verbose", is_flag=True, help="Show more: Python that reproduces counterexamples, every step.")
+knobs: Decorator = click.option("--knob", "knobs", multiple=True, metavar="DOMAIN", help='Declare a letter: --knob "beta > 0".')
+budget: Decorator = click.option("--budget", type=SECONDS, default=None, metavar="SECONDS", help="Time for each question.")

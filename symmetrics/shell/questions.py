@@ -1,0 +1,171 @@
+"""The questions about formulas as commands; SymPy is imported only when one of them runs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from .messages import showing
+from .options import SETTING, as_json, budget, knobs, verbose
+from .output import data_of, show
+from .reading import declared, read_declared
+
+__all__ = ["STATUS", "check", "derive", "identify", "prove", "relate"]
+
+STATUS = {"proved": 0, "refuted": 1, "open": 3}
+FORMATS = ("text", "markdown", "latex", "json", "html")
+
+
+@click.command()
+@click.argument("formula")
+@knobs
+@budget
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to print the card.", show_default=True)
+@as_json
+@verbose
+def check(formula: str, knobs: tuple[str, ...], budget: float | None, form: str, as_json: bool, verbose: bool) -> int:
+    """Every property of a measure: proved, refuted or open.
+
+    FORMULA is a name of the catalogue, or a formula in text or LaTeX. The card tells what the measure equals, its exact range, where
+    it is undefined, and the verdict on every property, each refuted one with a small matrix.
+
+    \b
+      symmetrics check mcc
+      symmetrics check "(1 + w)*TP/((1 + w)*TP + FP + w*FN)" --knob "w > 0"
+      symmetrics check "\\frac{TP}{TP + FP}" --format markdown > precision.md
+    """
+    from .. import asking
+    from .progress import watched
+
+    limit = asking.BUDGET if budget is None else budget
+    with showing(formula):
+        measure = read_declared(formula, knobs)
+        steps = asking.steps_of_check(measure, knobs, limit)
+        card = asking.check(measure, knobs, limit, watched(formula, steps) if form == "text" and not as_json else steps)
+    show(as_json or form == "json", lambda: data_of(card), lambda: page_in(form, card, verbose))
+    return 0
+
+
+def page_in(form: str, card: Any, verbose: bool) -> Any:
+    """A card in one of the formats for people."""
+    from ..catalogue import catalogue
+
+    if form == "markdown":
+        from ..display.markdown import card_markdown
+
+        return card_markdown(card, verbose, catalogue())
+    if form == "latex":
+        from ..display.latex import card_latex
+
+        return card_latex(card, verbose, catalogue())
+    if form == "html":
+        from ..display.html import card_html
+
+        return card_html(card, verbose, catalogue())
+    from ..display.text import card_text
+
+    return card_text(card, verbose, catalogue())
+
+
+@click.command()
+@click.argument("claim")
+@knobs
+@budget
+@click.option("--latex", "latex", is_flag=True, help="Print a paragraph for a paper.")
+@as_json
+def prove(claim: str, knobs: tuple[str, ...], budget: float | None, latex: bool, as_json: bool) -> int:
+    """Settle one claim, with a certificate or a counterexample.
+
+    CLAIM relates formulas by == != <= < >= >, or applies a property. It may end in conditions, `given TP*TN >= FP*FN`, and in `for K = 3`;
+    `exists` before it asks for one matrix.
+
+    \b
+      symmetrics prove "jaccard <= f1"
+      symmetrics prove "abs(mcc) <= 1" --latex
+      symmetrics prove "label_symmetric(mcc)"
+      symmetrics prove "exists f1 > kappa"
+    """
+    from .. import asking
+    from ..display.proof_text import proof_latex, proof_text
+
+    with showing(claim):
+        proof = asking.prove(claim, declared(knobs), 4 * asking.BUDGET if budget is None else budget)
+    show(as_json, lambda: data_of(proof), lambda: proof_latex(proof) if latex else proof_text(proof))
+    return STATUS[proof.verdict]
+
+
+@click.command()
+@click.argument("measure")
+@click.option("--in", "coordinates", required=True, metavar="COORDS", help="A coordinate system: shin, roc, luque or margins.")
+@click.option("--at", "at", type=SETTING, multiple=True, metavar="NAME=VALUE", help="Set a coordinate, for example b=1/2.")
+@knobs
+@click.option("--latex", "latex", is_flag=True, help="Print the derivation in LaTeX (amsmath) and nothing else.")
+@as_json
+@verbose
+def derive(measure: str, coordinates: str, at: tuple[tuple[str, Fraction], ...], knobs: tuple[str, ...], **form: bool) -> int:
+    """A measure in other coordinates, every step certified.
+
+    Coordinates are sensitivity, specificity and prevalence in one of four notations. The shortest form found is printed.
+
+    \b
+      symmetrics derive precision --in shin
+      symmetrics derive mcc --in luque --at delta=0
+    """
+    from .. import asking
+    from ..display.derivations import derivation_latex, derivation_text
+
+    found = asking.derive(read_declared(measure, knobs), coordinates, dict(at), knobs)
+    page = derivation_latex(found) if form["latex"] else derivation_text(found, form["verbose"])
+    show(form["as_json"], lambda: data_of(found), lambda: page)
+    return 0
+
+
+@click.command()
+@click.argument("one")
+@click.argument("two")
+@knobs
+@as_json
+@verbose
+def relate(one: str, two: str, knobs: tuple[str, ...], as_json: bool, verbose: bool) -> int:
+    """How two measures stand to each other.
+
+    Equal, affine, complementary, dual, of the same ranking, and which bounds which.
+
+    \b
+      symmetrics relate jaccard f1
+      symmetrics relate "TP/(TP + FN) + TN/(TN + FP) - 1" balanced_accuracy
+    """
+    from .. import asking
+    from ..catalogue import catalogue
+    from ..display.reports import relations_text
+
+    first, second = read_declared(one, knobs), read_declared(two, knobs)
+    found = asking.relate(first, second, knobs)
+    data = {"first": first.name, "second": second.name, "relations": [data_of(r) for r in found]}
+    show(as_json, lambda: data, lambda: relations_text(first.name, found, verbose, catalogue()))
+    return 0
+
+
+@click.command()
+@click.argument("formula")
+@knobs
+@as_json
+@verbose
+def identify(formula: str, knobs: tuple[str, ...], as_json: bool, verbose: bool) -> int:
+    """The known measures a formula is, or is related to.
+
+    \b
+      symmetrics identify "TP/(TP + FN) + TN/(FP + TN) - 1"
+    """
+    from .. import asking
+    from ..catalogue import catalogue
+    from ..display.reports import relations_text
+    from ..language.text import text
+
+    measure = read_declared(formula, knobs)
+    found = asking.identify(measure, knobs)
+    data = {"formula": text(measure.formula), "known_as": [data_of(r) for r in found]}
+    show(as_json, lambda: data, lambda: relations_text(text(measure.formula), found, verbose, catalogue()))
+    return 0

@@ -1,0 +1,75 @@
+"""The store of proofs: complete, accepted by the kernel, and bound to today's definitions in two ways."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+import sympy
+
+from symmetrics.asking import classes_of, verify
+from symmetrics.catalogue import catalogue
+from symmetrics.kernel.points import UndefinedAtPoint, enclose
+from symmetrics.kernel.syntax import Tree, names_in, parse
+from symmetrics.language.claims import Subject
+from symmetrics.language.values import Undefined, value_at
+from symmetrics.properties import properties
+from symmetrics.search.proofs import folder_of_proofs, read_proofs
+
+MEASURES = sorted(catalogue())
+
+
+def test_every_proof_is_accepted_and_none_is_stale() -> None:
+    result = verify()
+    assert result.rejected == ()
+    assert result.settled == result.accepted > 2000
+
+
+def test_there_is_one_file_a_measure() -> None:
+    assert sorted(file.stem for file in folder_of_proofs().glob("*.toml")) == MEASURES
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_every_question_is_answered(name: str) -> None:
+    measure = catalogue()[name]
+    _, entries = read_proofs(folder_of_proofs() / f"{name}.toml")
+    answered = {entry.name for entry in entries}
+    asked = {q.name for K in classes_of(measure) for p in properties().values() for q in p.questions(K)}
+    assert asked <= answered
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_the_written_formula_is_the_definition_at_random_matrices(name: str) -> None:
+    """The second binding: the text of a proof and the catalogue's definition agree at random matrices, each computed in its own way."""
+    measure, source = catalogue()[name], random.Random(name)
+    _, entries = read_proofs(folder_of_proofs() / f"{name}.toml")
+    bounds = [e for e in entries if e.name == "attains"]
+    tree = parse(bounds[0].statement.left)
+    for _ in range(6):
+        rows = [[source.randint(0, 30) for _ in range(2)] for _ in range(2)]
+        point = {"TP": rows[0][0], "FN": rows[0][1], "FP": rows[1][0], "TN": rows[1][1]}
+        point |= {knob.name: Fraction(source.randint(1, 9), 10) for knob in measure.free_knobs}
+        assert kernel_value(tree, point) == catalogue_value(name, point)
+
+
+def kernel_value(tree: Tree, point: dict[str, int | Fraction]) -> str:
+    """A value by the kernel's enclosures, to thirty digits, or that there is none."""
+    try:
+        low, high = enclose(tree, {n: Fraction(point[n]) for n in names_in(tree)}, 400)
+    except UndefinedAtPoint:
+        return "undefined"
+    assert high - low < Fraction(1, 10**40)
+    return f"{float(low):.12g}"
+
+
+def catalogue_value(name: str, point: dict[str, int | Fraction]) -> str:
+    """A value from the catalogue's own tree."""
+    measure = catalogue()[name]
+    subject = Subject(measure)
+    symbols = subject(subject.cells).tree.free_symbols
+    try:
+        value = value_at(measure.binary, {s: sympy.Rational(str(point[s.name])) for s in symbols})
+    except Undefined:
+        return "undefined"
+    return f"{float(sympy.N(value, 30)):.12g}"

@@ -1,0 +1,109 @@
+"""Claims whose truth is known from the literature or by hand, settled by the engines."""
+
+from __future__ import annotations
+
+import pytest
+import sympy
+
+from symmetrics.claiming import claims_of
+from symmetrics.language.verdicts import Proved, Refuted, combined
+from symmetrics.search.prover import settle_claim
+
+PROVED = [
+    "jaccard <= f1",
+    "f1 <= ochiai <= kulczynski_2",  # harmonic, geometric, arithmetic mean
+    "g_mean <= balanced_accuracy",
+    "min(TPR, PPV) <= f1 <= max(TPR, PPV)",
+    "f_beta <= max(TPR, PPV)",
+    "f_beta >= min(TPR, PPV)",
+    "mcc^2 <= 1",
+    "abs(kappa) <= abs(somers_d)",
+    "abs(yule_y) <= abs(yule_q)",
+    "scott_pi <= kappa",
+    "kappa == 2*(TP*TN - FP*FN)/(P*PN + N*PP)",
+    "informedness == (TP*TN - FP*FN)/(P*N)",
+    "mcc^2 == informedness*markedness",
+    "somers_d == 2*informedness*markedness/(informedness + markedness)",
+    "equitable_threat_score == kappa/(2 - kappa)",
+    "jaccard == f1/(2 - f1)",
+    "p4 == 4/(1/TPR + 1/TNR + 1/PPV + 1/NPV)",
+    "accuracy == 1 given FP == 0, FN == 0",
+    "kappa <= mcc given TP*TN >= FP*FN",
+    "mcc == 0 given TP*TN == FP*FN",
+    "f1 != 2",
+    "mcc > -2",
+    "exists f1 > kappa",
+    "exists kappa == -1",
+    "label_symmetric(mcc)",
+    "prevalence_invariant(dor)",
+    "affine_in_tp(kappa)",
+    "same_ranking(jaccard, f1)",
+    "increasing(kappa, TP)",
+    "increasing(max(TPR, PPV), TP)",
+    "kappa >= -1 for K = 3",
+    "kappa >= -1 for K = 4",
+    "r_k <= 1 for K = 4",
+    "1 - (FP + FN)/min(P, N) <= 1",
+]
+
+REFUTED = [
+    "f1 <= jaccard",
+    "confusion_entropy <= 1",
+    "f1 < 1",
+    "exists mcc > 1",
+    "label_symmetric(f1)",
+    "prevalence_invariant(precision)",
+    "decreasing(kappa, FN)",  # with no right prediction, more errors of one kind look less like perfect disagreement
+    "increasing(mcc, FN)",
+    "same_ranking(accuracy, f1)",
+    "mcc <= kappa",
+    "dor >= 1",
+    "best_exactly_when_perfect(dor)",  # undefined there
+    "constant_for_constant(mcc, positive)",  # undefined there
+    "increasing_on_diagonal(r_k) for K = 3",
+]
+
+
+def settle(claim: str) -> list[Proved | Refuted]:
+    return [settle_claim(c) for c in claims_of(claim).claims]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("claim", PROVED)
+def test_true_claims_are_proved(claim: str) -> None:
+    assert combined(tuple(settle(claim))) == "proved"
+
+
+@pytest.mark.parametrize("claim", REFUTED)
+def test_false_claims_are_refuted_and_the_matrix_really_contradicts(claim: str) -> None:
+    verdicts = settle(claim)
+    assert combined(tuple(verdicts)) == "refuted"
+    refuted = next(v for v in verdicts if v.verdict == "refuted")
+    if refuted.point and refuted.claim.relation in ("==", "<=", ">=", "<", ">") and refuted.claim.right is not None:
+        values = {s: sympy.Rational(str(refuted.point[s.name])) for s in refuted.claim.symbols}
+        left, right = (sympy.N(side.subs(values, simultaneous=True).doit(), 30) for side in (refuted.claim.left, refuted.claim.right))
+        assert not sympy.Rel(sympy.Float(left, 20), sympy.Float(right, 20), refuted.claim.relation)
+
+
+def test_the_counterexample_is_a_smallest_one() -> None:
+    """Among all matrices of up to four items, none with fewer items than the one found breaks the claim."""
+    (verdict,) = settle("confusion_entropy <= 1")
+    size = sum(verdict.point.values())  # type: ignore[union-attr]
+    from symmetrics import confusion_entropy
+    from symmetrics.numeric.enumeration import matrices_up_to
+
+    for matrix in matrices_up_to(size - 1).tolist():
+        value = confusion_entropy(matrix)
+        assert value is sympy.nan or sympy.N(value, 30) <= 1
+
+
+def test_a_verdict_has_no_truth_value() -> None:
+    (verdict,) = settle("f1 <= 1")
+    with pytest.raises(TypeError, match="verdict == 'proved'"):
+        bool(verdict)
+
+
+def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
+    from symmetrics import prove
+
+    assert prove("accuracy <= 1 for every K").verdict == "open"
+    assert prove("r_k == 1 for every K").verdict == "refuted"

@@ -1,0 +1,35 @@
+"""Relations known from the literature come out of the engines; none is kept in a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from symmetrics import identify, relate
+
+KNOWN = [
+    ("TP/(TP+FP) + TP/(TP+FN) - 1", "equal", "icsi"),
+    ("2/(1/PPV + 1/TPR)", "equal_values", "f1"),
+    ("TP*TN/(TP*TN + FP*FN)", "affine", "yule_q"),
+    ("(FP + FN)/n", "complement", "accuracy"),
+    ("(TP*FN + 1 - 1)/(TP*FN)*FP/(FP + TN)", "equal_values", "fpr"),
+    ("TN/(TN + FP + FN)", "dual_L", "jaccard"),
+    ("TP/(FP + FN)", "same_ranking", "jaccard"),
+    ("(FP*FN)/(TP*TN)", "reciprocal", "dor"),
+    ("(PPV + TPR + TNR + NPV)/4", "equal", "sokal_sneath_4"),
+    ("4/(1/PPV + 1/TPR + 1/TNR + 1/NPV)", "equal_values", "p4"),
+]
+
+
+@pytest.mark.parametrize(("formula", "kind", "other"), KNOWN)
+def test_identified(formula: str, kind: str, other: str) -> None:
+    found = [r for r in identify(formula) if r.other == other]
+    assert [(r.kind, r.verdict) for r in found] == [(kind, "proved")]
+
+
+def test_the_function_that_links_two_rankings() -> None:
+    (ranking,) = (r for r in relate("jaccard", "f1") if r.kind == "same_ranking")
+    assert (ranking.function, ranking.verdict) == ("x/(2 - x)", "proved")
+
+
+def test_unrelated_measures_have_no_relation() -> None:
+    assert relate("yule_q", "recall") == ()

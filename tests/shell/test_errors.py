@@ -1,0 +1,107 @@
+"""Bad input: status 2, one message in three beats on stderr, and nothing on stdout but the JSON that was asked for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+BAD = [
+    ("check", "TP/(TP +"),
+    ("check", ""),
+    ("check", "__import__('os').system('id')"),
+    ("check", "(" * 5000),
+    ("check", "TP" + "+TP" * 9000),
+    ("check", "TP**999999999"),
+    ("check", "TP\x00"),
+    ("check", "TP\x1b[31m"),
+    ("check", "[bold]TP[/bold]"),
+    ("check", "\ud800"),
+    ("check", "f1", "--budget", "-1"),
+    ("check", "f1", "--budget", "nan"),
+    ("check", "f1", "--budget", "1e999"),
+    ("check", "b*TP", "--knob", "b >> 0"),
+    ("check", "b*TP", "--knob", "1 < b < 0"),
+    ("check", "TP*x", "--knob", "TP > 0"),
+    ("check", "f1", "--format", "pdf"),
+    ("check", "f1", "recall"),
+    ("check", "-TP"),
+    ("check",),
+    ("chekc", "f1"),
+    ("prove", "f1 <="),
+    ("prove", "f1"),
+    ("prove", "no_such(f1)"),
+    ("prove", "f1 <= 1 for K = 0"),
+    ("derive", "f1", "--in", "nowhere"),
+    ("derive", "f1", "--in", "shin", "--at", "b=1/0"),
+    ("derive", "f1", "--in", "shin", "--at", "b"),
+    ("derive", "f1", "--in", "shin", "--at", "b=2"),
+    ("derive", "f1", "--in", "shin", "--at", "nonsense=1"),
+    ("relate", "f1", "TP +"),
+    ("identify", "no_such_measure"),
+    ("evaluate", "no_such_file.csv"),
+    ("evaluate", "[[1,2],[3]]"),
+    ("evaluate", "[[1,2],[3,-4]]"),
+    ("evaluate", "[[1,2],[3,NaN]]"),
+    ("evaluate", "TP=1", "FN=2"),
+    ("evaluate", "[[1,2],[3,4]]", "no_such_measure"),
+    ("evaluate", "\x00"),
+    ("evaluate", "."),
+    ("compare", "[[1,2],[3,4]]"),
+    ("compare", "[[1,2],[3,4]]", "[[1,0,0],[0,1,0],[0,0,1]]"),
+    ("list", "--family", "nobody"),
+    ("show", "no_such_measure"),
+    ("show", "g_measure"),
+    ("find", "--is", "no_such_property"),
+    ("verify", "no_such_folder"),
+]
+
+
+@pytest.mark.parametrize("arguments", BAD, ids=lambda a: " ".join(a).encode("unicode_escape").decode()[:40])
+def test_bad_input_is_told_in_three_beats(sy, arguments):
+    ran = sy(*arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert re.match(r"Expected .+(got|this:?) .+\. \S.*[.?)\]]", ran.err, re.DOTALL), ran.err
+    assert "Traceback" not in ran.err and "error of our own" not in ran.err
+    assert "\x1b" not in ran.err
+
+
+@pytest.mark.parametrize("arguments", [*BAD[:1], *BAD[10:14], *BAD[19:21], ("evaluate", "no_such.csv"), ("show", "no_such_measure")])
+def test_with_json_an_error_is_a_document(sy, arguments):
+    ran = sy(*arguments, "--json")
+    assert ran.status == 2
+    assert set(ran.data) == {"error"}
+    assert set(ran.data["error"]) == {"kind", "message", "position"}
+    assert ran.data["error"]["message"] == ran.err.splitlines()[0]
+
+
+def test_a_formula_is_shown_with_a_caret_under_the_place(sy):
+    ran = sy("check", "TP/(TP + foo)", "--json")
+    assert (ran.data["error"]["kind"], ran.data["error"]["position"]) == ("formula", 9)
+    _, source, caret = ran.err.splitlines()
+    assert source == "  TP/(TP + foo)"
+    assert source[caret.index("^")] == "f"
+
+
+def test_the_caret_of_a_long_formula_is_under_the_place_too(sy):
+    formula = "TP + " * 100 + "foo + " + "TP + " * 50 + "TP"
+    _, source, caret = sy("check", formula).err.splitlines()
+    assert source[caret.index("^") :].startswith("foo")
+    assert len(source) < 80
+
+
+def test_format_json_gives_errors_as_json_too(sy):
+    assert sy("check", "TP +", "--format", "json").data["error"]["kind"] == "formula"
+
+
+def test_a_binary_file(sy, tmp_path):
+    file = tmp_path / "m.csv"
+    file.write_bytes(bytes(range(256)))
+    ran = sy("evaluate", str(file))
+    assert ran.status == 2 and "binary data" in ran.err
+
+
+def test_a_misspelt_command_or_option_gets_a_hint(sy):
+    assert "Did you mean check?" in sy("chekc", "f1").err
+    assert "Did you mean --budget?" in sy("check", "f1", "--budgt", "1").err
+    assert "quotes" in sy("check", "TP", "/", "FP").err

@@ -1,0 +1,64 @@
+"""list, show, find and verify."""
+
+from __future__ import annotations
+
+from symmetrics.catalogue import catalogue
+
+
+def test_list_has_every_measure_once(sy):
+    families = sy("list", "--json").data["families"]
+    names = [m["name"] for measures in families.values() for m in measures]
+    assert sorted(names) == sorted(catalogue())
+    assert "Share of true positives" in sy("list", "--family", "overlap").out
+    assert list(sy("list", "--family", "Overlap", "--json").data["families"]) == ["overlap"]
+
+
+def test_list_open_is_by_property(sy):
+    assert all(isinstance(measures, list) for measures in sy("list", "--open", "--json").data["open"].values())
+    assert sy("list", "--open").status == 0
+
+
+def test_show(sy):
+    data = sy("show", "dice", "--json").data
+    assert (data["name"], data["formula"]) == ("f1", "2*TP/(2*TP + FP + FN)")
+    assert data["knobs"] == [] and "Dice" in data["aliases"]
+    assert sy("show", "f_beta", "--json").data["knobs"] == ["beta > 0"]
+    out = sy("show", "kappa").out
+    assert "Cohen's kappa" in out and "cohen1960" in out
+
+
+def test_show_bibtex_prints_one_entry(sy):
+    out = sy("show", "kappa", "--bibtex").out
+    assert out.startswith("@article{cohen1960,") and out.endswith("}\n")
+    assert out.count("\n@") == 0 and out.count("{") == out.count("}")
+
+
+def test_find_of_a_contradiction_is_empty(sy):
+    assert sy("find", "--is", "label_symmetric", "--not", "label_symmetric", "--json").data == {"measures": []}
+
+
+PRECISION = """measure = "precision"
+formula = "TP/(TP + FP)"
+
+[[settled]]
+property = "upper_bound"
+arguments = ["1"]
+verdict = "proved"
+left = "TP/(TP + FP)"
+relation = "<="
+right = "{}"
+inhabited = {{TP = 1, FP = 0}}
+"""
+
+
+def test_verify_accepts_what_is_right_and_exits_with_1_for_what_is_not(sy, tmp_path):
+    (tmp_path / "precision.toml").write_text(PRECISION.format("1"))
+    ran = sy("verify", str(tmp_path), "--json")
+    assert ran.status == 0
+    assert {"files", "settled", "accepted", "rejected", "seconds"} <= set(ran.data)
+    assert (ran.data["files"], ran.data["settled"], ran.data["accepted"], ran.data["rejected"]) == (1, 1, 1, [])
+    (tmp_path / "precision.toml").write_text(PRECISION.format("1/2"))
+    ran = sy("verify", str(tmp_path), "--json")
+    assert ran.status == 1 and ran.data["accepted"] == 0
+    assert ran.data["rejected"][0]["file"] == "precision.toml"
+    assert "precision.toml: upper_bound" in sy("verify", str(tmp_path)).out
