@@ -57,7 +57,7 @@ def claims_of(source: str, knobs: Sequence[str] = ()) -> Understood:
 
 def said_by(call: PropertyCall) -> str:
     """A property with its arguments, as text."""
-    arguments = [text(a.formula) if isinstance(a, Measure) else str(a) for a in call.arguments]
+    arguments = [(a.name if a.source else text(a.formula)) if isinstance(a, Measure) else str(a) for a in call.arguments]
     return f"{call.name}({', '.join([*arguments, *(f'{key}={value}' for key, value in call.keywords.items())])})"
 
 

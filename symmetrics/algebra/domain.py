@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import sympy
 from sympy import Expr, Symbol
 
-from ..kernel.obligation import smallest
-from ..kernel.reading import Reader
+from ..kernel.obligation import Obligation, smallest
+from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.syntax import parse
 from ..language.claims import Claim, knob_conditions
 from ..language.measure import Measure
@@ -62,6 +62,8 @@ class Domain:
         >>> domain_of(precision).condition, domain_of(kappa).condition
         ('TP + FP = 0', 'FN + FP + TP*TN = 0')
         """
+        if self.conditions == ("0",):
+            return "always"
         return " or ".join(c if "<" in c else f"{c} = 0" for c in self.conditions) or "never"
 
     @property
@@ -72,6 +74,8 @@ class Domain:
         >>> domain_of(mcc).words.partition(",")[0]
         'undefined where there is no actual negative'
         """
+        if self.conditions == ("0",):
+            return "undefined everywhere"
         said = [WORDS.get(c) or (c if "<" in c else f"{c} is zero") for c in self.conditions]
         return f"undefined where {', or '.join(said)}" if said else "defined everywhere"
 
@@ -88,7 +92,10 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
     reader = Reader(signed=frozenset(k.name for k in measure.free_knobs if k.lower is None or k.lower < 0))
     for cell in cells:
         reader.ring.variable(cell.name)
-    opaque = read_all(reader, tree)
+    try:
+        opaque = read_all(reader, tree)
+    except NowhereDefined:
+        return Domain(("0",), False)
     negative = [f"{text_of(reader.ring, p)} < 0" for p in reader.radicands if not reader.is_plain(p)]
     vanishing, others = zero_sets(reader, positive)
     by_zeros = not (opaque or negative or others) and all(s <= {c.name for c in cells} for v in vanishing for s in v)
@@ -115,17 +122,21 @@ def read_all(reader: Reader, tree: Expr) -> list[str]:
 
 def zero_sets(reader: Reader, positive: set[str]) -> tuple[list[Supports], list[str]]:
     """What must not vanish, factor by factor: as sets of cells where there is no minus sign, else as text."""
-    ring, vanishing, others = reader.ring, [], []
+    ring, plain = reader.ring, Obligation(reader, {}, ">=")
+    vanishing: list[Supports] = []
+    others: list[str] = []
     for p in reader.nonzero:
-        for name, atom in reversed(ring.atoms.items()):
-            if atom.kind == "sqrt" and reader.is_plain(p) and reader.is_plain(atom.constant):
-                p = ring.substitute(p, name, atom.constant)  # zero at the same matrices
-        for factor, _ in factored(ring, p).factors:
-            if reader.is_plain(factor) and not any(set(ring.support(m)) & set(ring.atoms) for m in factor):
-                vanishing.append(frozenset(smallest(frozenset(ring.support(m)) - positive for m in factor)))
-            else:
-                others.append(text_of(ring, factor))
+        if not reader.is_plain(p):
+            others += [text_of(ring, f) for f, _ in factored(ring, p).factors if not reader.is_plain(f)]
+        for factor, _ in factored(ring, support_polynomial(reader, plain.polynomial_supports(p)) if reader.is_plain(p) else p).factors:
+            if reader.is_plain(factor):
+                vanishing.append(frozenset(smallest(s - positive for s in plain.polynomial_supports(factor))))
     return [v for v in dict.fromkeys(vanishing) if frozenset() not in v], list(dict.fromkeys(others))
+
+
+def support_polynomial(reader: Reader, supports: Iterable[frozenset[str]]) -> Polynomial:
+    """The sum of the products of some sets of names: zero at the same matrices as what the sets come from."""
+    return {m: 1 for s in supports for m in reader.ring.product(reader.ring.variable(name) for name in s)}
 
 
 def essential(vanishing: list[Supports], cells: list[Symbol]) -> tuple[list[Supports], set[frozenset[str]]]:

@@ -114,6 +114,7 @@ def relation_data(relation: Relation, known: Known) -> Data:
         "name": relation.other,
         "aliases": list(known[relation.other].aka) if relation.other in known else [],
         "function": relation.function or None,
+        "scope": relation.scope or None,
         "verdict": relation.verdict,
         "counterexample": next((point_of(p) for p in relation.parts if p.verdict == "refuted"), None),
         "certificate": [dict(p.evidence) for p in relation.parts if p.verdict == "proved"],

@@ -14,13 +14,13 @@ from .text import heading, labelled, mark
 __all__ = ["derivation_latex", "derivation_text"]
 
 
-def derivation_text(found: Any, verbose: bool = False) -> RenderableType:
-    """A closed form, where it holds, and with `verbose` each step with its reason."""
+def derivation_text(found: Any) -> RenderableType:
+    """A closed form, where it holds, and each step with its reason."""
     certified = signed(found.certified, "every step certified" if found.certified else found.why)
     rows: list[tuple[str, RenderableType]] = [("formula", Text(text(found.expression), "bold")), ("LaTeX", Text(latex(found.expression)))]
     rows += [("where", Text(", ".join(map(str, found.conditions))))] if found.conditions else []
     steps = [signed(s.certified, text(s.expression), s.reason) for s in found.steps]
-    return Group(labelled([*rows, ("certified", certified)]), *([heading("Steps"), *steps] if verbose else []))
+    return Group(labelled([*rows, ("certified", certified)]), heading("Steps"), *steps)
 
 
 def signed(certified: bool, words: str, reason: str = "") -> Text:

@@ -62,4 +62,4 @@ def shown(relation: Relation, known: Known) -> str:
         name = f"{relation.function} with x = {name}"
     if relation.kind == "same_ranking" and relation.function:
         name = f"{name} (as {relation.function})"
-    return name + HEDGES[relation.verdict]
+    return name + (f" for {relation.scope}" if relation.scope else "") + HEDGES[relation.verdict]

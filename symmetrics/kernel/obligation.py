@@ -71,7 +71,8 @@ class Obligation:
     def monomial_supports(self, names: Iterable[str]) -> set[frozenset[str]]:
         """The sets of names whose being positive makes a product of names positive."""
         self.reader.ring.spend(100)
-        choices = [self.supports_of_atom(self.reader.ring.atoms[name]) if name in self.reader.ring.atoms else {frozenset([name])} for name in names]
+        atoms = self.reader.ring.atoms
+        choices = [self.supports_of_atom(atoms[name]) if name in atoms else {frozenset([name])} for name in names]
         return smallest(frozenset().union(*choice) for choice in product(*choices))
 
     def supports_of_atom(self, atom: Atom) -> set[frozenset[str]]:

@@ -42,11 +42,8 @@ def enclose(tree: Tree, point: Mapping[str, Fraction], bits: int) -> Enclosure:
         return point[tree[1]], point[tree[1]]
     if kind == "**":
         return power(enclose(tree[1], point, bits), tree[2])
-    if kind in ("neg", "/"):
-        values = [enclose(x, point, bits) for x in tree[1:]]
-    else:
-        values = [enclose(x, point, bits) for x in tree[1]]
-    return RULES[kind](values, bits)
+    below = tree[1:] if kind in ("neg", "/") else tree[1]
+    return RULES[kind]([enclose(x, point, bits) for x in below], bits)
 
 
 def total(values: list[Enclosure], _: int) -> Enclosure:
@@ -141,9 +138,10 @@ def series(z: Fraction, bits: int) -> Enclosure:
 
 
 def xlogx(values: list[Enclosure], bits: int) -> Enclosure:
-    if values[0] == (0, 0):
+    low, high = values[0]
+    if low == high == 0:
         return values[0]
-    if values[0][1] == 0:
+    if high == 0:
         raise Undecided("the argument of xlogx cannot be told from zero")
     return product([values[0], logarithm(values, bits)], bits)
 

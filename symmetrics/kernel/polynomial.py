@@ -117,7 +117,8 @@ class Ring:
         """The polynomial with a variable replaced by a polynomial."""
         if name not in self.slots:
             return p
-        shift, out = BITS * self.slots[name], {}
+        shift = BITS * self.slots[name]
+        out: Polynomial = {}
         by_exponent: dict[int, Polynomial] = {}
         for m, c in p.items():
             k = m >> shift & 0xFFFF

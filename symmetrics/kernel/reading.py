@@ -105,7 +105,8 @@ class Reader:
             raise NowhereDefined("division by zero everywhere")
         self.nonzero.append(inner.top)
         key = tuple(sorted(inner.top.items()))
-        return Quotient(self.ring.product(self.ring.power(dict(d), k) for d, k in inner.below.items()), {} if key == ((0, 1),) else {key: 1})
+        above = self.ring.product(self.ring.power(dict(d), k) for d, k in inner.below.items())
+        return Quotient(above, {} if key == ((0, 1),) else {key: 1})
 
     def root(self, inside: Quotient) -> Quotient:
         """The root of N/D as a root of N*D over D, with D in absolute value unless its sign is plain."""

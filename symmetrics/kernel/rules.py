@@ -99,7 +99,7 @@ def split(ob: Obligation, certificate: Certificate, depth: int) -> None:
 
 def branches(ob: Obligation, by: str) -> tuple[Obligation, Obligation]:
     """The obligation under each of two guards that between them cover everything."""
-    ring, atom = ob.reader.ring, ob.reader.ring.atoms.get(by)
+    atom = ob.reader.ring.atoms.get(by)
     if atom is None or atom.kind == "sqrt":
         guard = ob.expanded(ob.read(by))
         return ob.with_guard(guard), ob.with_guard(negated(guard))

@@ -89,10 +89,8 @@ class Parser:
         tree = self.power()
         while operator := self.take("*", "/"):
             factor = self.power()
-            if operator == "/":
-                tree = ("/", tree, factor)
-            else:
-                tree = ("*", (*tree[1], factor)) if tree[0] == "*" else ("*", (tree, factor))
+            factors = (*tree[1], factor) if tree[0] == "*" else (tree, factor)
+            tree = ("/", tree, factor) if operator == "/" else ("*", factors)
         return tree
 
     def power(self) -> Tree:

@@ -1,0 +1,1 @@
+"""What can be said: symbols, matrices, measures, claims, properties, verdicts, and the formula reader."""

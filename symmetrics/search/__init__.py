@@ -1,0 +1,1 @@
+"""What can be found: counterexamples, certificates, ranges and relations. Nothing here is trusted."""

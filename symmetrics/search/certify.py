@@ -44,7 +44,8 @@ def certify(ob: Obligation, depth: int = 0, strategies: Strategies = None) -> Fo
                 settle(ob, certificate)
             except Rejected:
                 continue
-            return Found(certificate, strategy.__name__.replace("_", " "))
+            identity = ob.relation == "==" and not certificate
+            return Found(certificate, "an identity" if identity else strategy.__name__.replace("_", " "))
     return None
 
 

@@ -148,9 +148,9 @@ def argument_of(written: str) -> Any:
 
 
 def power_of_large(written: str) -> Any:
-    """0, 1, large or a power of large."""
+    """0, 1, large, large + 1 or a power of large."""
     if not written.startswith("large"):
         return sympy.Integer(written)
-    exponent = written.partition("**")[2]
+    exponent, more = written.partition("**")[2], written.partition(" + ")[2]
     with as_written():
-        return symbol("large") ** int(exponent) if exponent else symbol("large")
+        return symbol("large") ** int(exponent) if exponent else symbol("large") + int(more) if more else symbol("large")

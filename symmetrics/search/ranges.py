@@ -92,25 +92,27 @@ def best_small(measure: Measure, upward: bool, K: int) -> tuple[Expr | None, Row
 
 def best_of(measure: Measure, design: Design, upward: bool, K: int) -> tuple[float, Expr, Rows] | None:
     """The most extreme value at the points of a design; guesses that rounding has made are passed over."""
-    values = Sample(design)(measure.at(K))
+    values = np.array(Sample(design)(measure.at(K)))
+    for knob in measure.free_knobs:
+        column = design.get(symbol(knob.name), ())
+        values[[not knob.allows(value) for value in column]] = np.nan
     order = np.argsort(-values if upward else values, kind="stable")
     for index in order[:CANDIDATES]:
         if not np.isfinite(values[index]):
-            continue
+            return None
         first = int(np.flatnonzero(np.abs(values - values[index]) < NEAR)[0])
         point = {str(s): array[first] for s, array in design.items()}
         rows = tuple(tuple(int(point.get(str(x), 0)) for x in row) for row in measure.cells(K).rows)
         knobs = {k.name: Rational(str(point[k.name])) for k in measure.free_knobs if k.name in point}
-        if all(k.allows(Fraction(str(knobs[k.name]))) for k in measure.free_knobs if k.name in knobs):
-            value = (measure.fix(**knobs) if knobs else measure).value(rows)
-            if value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6:
-                return float(value), value, rows
+        value = (measure.fix(**knobs) if knobs else measure).value(rows)
+        if value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6:
+            return float(value), value, rows
     return None
 
 
 def families(K: int) -> Iterator[tuple[str, ...]]:
     """Rows of powers of `large` for every cell; for more classes only a few cells differ."""
-    kinds = ("0", "1", "t", "t2")
+    kinds = ("0", "1", "t", "t2", "t+1")
     if K < 4:
         yield from itertools.product(kinds if K == 2 else kinds[:3], repeat=K * K)
         return
@@ -134,14 +136,14 @@ def best_limit(measure: Measure, upward: bool, K: int) -> tuple[float | None, Ce
     ties = np.flatnonzero(limits == extreme)
     index = int(ties[np.argmax(np.abs(at[2][ties]))] if np.isinf(extreme) else ties[0])
     with as_written():
-        power = {"0": sympy.Integer(0), "1": sympy.Integer(1), "t": LARGE, "t2": LARGE**2}
+        power = {"0": sympy.Integer(0), "1": sympy.Integer(1), "t": LARGE, "t2": LARGE**2, "t+1": LARGE + 1}
         chosen = [power[k] for k in kinds[index]]
     return float(extreme), Cells([chosen[i * K : (i + 1) * K] for i in range(K)])
 
 
 def family_values(measure: Measure, K: int, kinds: list[tuple[str, ...]], t: float) -> Any:
     """The values of a measure at each family, for one size of `large`."""
-    power = {"0": 0.0, "1": 1.0, "t": t, "t2": t * t}
+    power = {"0": 0.0, "1": 1.0, "t": t, "t2": t * t, "t+1": t + 1}
     names = [x for row in measure.cells(K).rows for x in row]
     table = np.array([[power[k] for k in family] for family in kinds])
     return Sample({name: table[:, i] for i, name in enumerate(names)})(measure.at(K))

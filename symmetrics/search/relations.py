@@ -30,13 +30,17 @@ NEAR, FEWEST = 1e-9, 12
 
 @dataclass(frozen=True)
 class Relation:
-    """One relation of a first measure to a second: `kind`, the first as a `function` of x, the second, and the verdict on it."""
+    """One relation of a first measure to a second: `kind`, the first as a `function` of x, the second, and the verdict on it.
+
+    `scope` is the number of classes for which it was settled ("K = 3"), empty for measures of two classes.
+    """
 
     kind: str
     other: str
     verdict: str
     function: str = ""
     parts: tuple[Settled, ...] = ()
+    scope: str = ""
 
 
 @dataclass(frozen=True)
@@ -130,7 +134,7 @@ def same_order(a: Floats, b: Floats) -> bool:
 
 def text_of_affine(slope: Expr, intercept: Expr) -> str:
     """The text of slope*x + intercept."""
-    return text(sympy.Add(slope * sympy.Symbol("x"), intercept)) if intercept else text(slope * sympy.Symbol("x"))
+    return str(sympy.Add(slope * sympy.Symbol("x"), intercept))
 
 
 def text_of_link(link: tuple[int, int, int, int]) -> str:
@@ -149,7 +153,8 @@ def relations_between(one: Profile, two: Profile, properties: Mapping[str, Prope
         if kind == "equal":
             domains = Settled.of("defined_where", settle_claim(properties["defined_where"].claims(one.measure, two.measure, K=K)[0]))
             kind, parts = ("equal" if domains.verdict == "proved" else "equal_values"), (*parts, domains)
-        yield Relation(kind, two.measure.name, verdict, function, parts)
+        scope = f"K = {K}" if one.measure.kind == two.measure.kind == "multiclass" else ""
+        yield Relation(kind, two.measure.name, verdict, function, parts, scope)
 
 
 def verdict_of(parts: Sequence[Settled]) -> str:

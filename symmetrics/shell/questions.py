@@ -117,7 +117,7 @@ def derive(measure: str, coordinates: str, at: tuple[tuple[str, Fraction], ...],
     from ..display.derivations import derivation_latex, derivation_text
 
     found = asking.derive(read_declared(measure, knobs), coordinates, dict(at), knobs)
-    page = derivation_latex(found) if form["latex"] else derivation_text(found, form["verbose"])
+    page = derivation_latex(found) if form["latex"] else derivation_text(found)
     show(form["as_json"], lambda: data_of(found), lambda: page)
     return 0
 

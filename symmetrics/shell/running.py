@@ -26,6 +26,7 @@ BAD_INPUT, INTERRUPTED, CLOSED_PIPE = 2, 130, 141
 def main() -> None:
     """The entry point: run the command of the command line and exit with its status."""
     sys.set_int_max_str_digits(0)  # exact values of matrices with huge counts are printed in full
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the systems solved are small; on busy cores a thread pool costs twenty times more
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 
 import pytest
@@ -95,9 +94,7 @@ def test_the_correlation_in_margins_is_a_covariance_over_deviations():
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("name", catalogue())
 def test_every_measure_is_derived_and_certified_in_every_system(name, system):
-    started = time.process_time()
     found = derive(catalogue()[name], SYSTEMS[system])
-    assert time.process_time() - started < 5
     assert found.certified == (name not in WITH_LOGARITHMS)
     assert found.certified == (found.why == "")
     for step in found.steps:

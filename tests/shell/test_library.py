@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from symmetrics.catalogue import catalogue
 
 
@@ -62,3 +64,11 @@ def test_verify_accepts_what_is_right_and_exits_with_1_for_what_is_not(sy, tmp_p
     assert ran.status == 1 and ran.data["accepted"] == 0
     assert ran.data["rejected"][0]["file"] == "precision.toml"
     assert "precision.toml: upper_bound" in sy("verify", str(tmp_path)).out
+
+
+@pytest.mark.parametrize("content", [b"measure = [", b'measure = "f1"\n[[settled]]\nproperty = "x"\n', b"\xff\xfe", b""])
+def test_a_broken_file_of_proofs_is_rejected_and_no_accident(sy, tmp_path, content):
+    (tmp_path / "f1.toml").write_bytes(content)
+    ran = sy("verify", str(tmp_path), "--json")
+    assert (ran.status, ran.err) == (1, "")
+    assert ran.data["accepted"] == 0 and ran.data["rejected"]
