@@ -32,8 +32,8 @@ _HOMES = {
     "compare": "asking",
     "relate": "asking",
     "identify": "asking",
-    "find": "asking",
-    "verify": "asking",
+    "find": "archive",
+    "verify": "archive",
     "read": "asking",
 }
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from .algebra.derivation import Derivation
@@ -14,7 +12,6 @@ from .algebra.derivation import derive as derive_in
 from .algebra.domain import domain_of
 from .catalogue import catalogue, coordinate_systems, find_measure, names
 from .claiming import SAMPLED_CLASSES, claims_of
-from .kernel.store import replay
 from .language.errors import DefinitionError
 from .language.matrix import ConfusionMatrix
 from .language.measure import Measure
@@ -27,11 +24,10 @@ from .numeric.evaluation import evaluate as evaluate_at
 from .properties import properties
 from .properties.symmetry import IMAGES
 from .search.card import Answer, Card, Range, answers_to, range_within, settle_within
-from .search.proofs import folder_of_proofs, read_proofs, stale_entries
 from .search.ranges import Extremes
 from .search.relations import Profile, Relation, identify_among, relations_between
 
-__all__ = ["BUDGET", "check", "compare", "derive", "evaluate", "find", "identify", "open_questions", "prove", "read", "relate", "verify"]
+__all__ = ["BUDGET", "check", "compare", "derive", "evaluate", "identify", "prove", "read", "relate", "steps_of_check"]
 
 BUDGET = 5.0
 
@@ -229,81 +225,3 @@ def profiles(K: int) -> tuple[Profile, ...]:
     """The profiles for `K` classes of the catalogue's measures without free knobs."""
     fitting = (m for m in catalogue().values() if not m.free_knobs and (K == 2 or m.kind == "multiclass"))
     return tuple(Profile.of(m, IMAGES, K) for m in fitting)
-
-
-def stored() -> Iterator[tuple[str, tuple[Settled, ...]]]:
-    """The measures with stored proofs, each with its entries."""
-    for file in sorted(folder_of_proofs().glob("*.toml")):
-        head, entries = read_proofs(file)
-        yield str(head["measure"]), entries
-
-
-def find(having: Sequence[str] = (), lacking: Sequence[str] = ()) -> tuple[str, ...]:
-    """The measures of the catalogue proved to have some properties and refuted to have others, from the stored proofs.
-
-    >>> "dor" in find(having=["prevalence_invariant"])
-    True
-    """
-    asked = {q.name for p in properties().values() for K in (2, 3) for q in p.questions(K)}
-    for name in (*having, *lacking):
-        if name not in asked:
-            raise DefinitionError(f"Expected a question such as label_symmetric or increasing(TP), got {name!r}. {nearest(name, asked)}")
-    return tuple(
-        measure
-        for measure, entries in stored()
-        if all(verdict_in(entries, n) == "proved" for n in having) and all(verdict_in(entries, n) == "refuted" for n in lacking)
-    )
-
-
-def verdict_in(entries: Iterable[Settled], name: str) -> str:
-    """The stored verdict on a question, empty if it was not asked."""
-    found = {e.verdict for e in entries if e.name == name}
-    return next((v for v in ("refuted", "open", "proved") if v in found), "")
-
-
-def open_questions() -> dict[str, tuple[str, ...]]:
-    """The questions that are open in the catalogue, each with the measures it is open for."""
-    found: dict[str, dict[str, None]] = {}
-    for measure, entries in stored():
-        for entry in entries:
-            if entry.verdict == "open":
-                found.setdefault(entry.name, {})[measure] = None
-    return {name: tuple(measures) for name, measures in sorted(found.items())}
-
-
-@dataclass(frozen=True)
-class Verification:
-    """What a replay of a folder of proofs gave: counts, and (file, entry, reason) for each that is rejected or stale."""
-
-    files: int
-    settled: int
-    accepted: int
-    rejected: tuple[tuple[str, str, str], ...]
-    seconds: float
-
-
-def verify(folder: Path | None = None) -> Verification:
-    """Replay every stored proof in the kernel, and compare every statement with what the catalogue and the property say today."""
-    started, place = time.monotonic(), folder or folder_of_proofs()
-    results = list(replay(place))
-    rejected = [(r.file.name, r.label, r.reason) for r in results if r.reason]
-    accepted = len(results) - len(rejected)
-    for file in sorted(place.glob("*.toml")) if place.is_dir() else []:
-        try:
-            head, entries = read_proofs(file)
-        except (ValueError, LookupError, TypeError, AttributeError, OSError):
-            rejected.append((file.name, "the file", "cannot be compared with today's definitions"))
-            continue
-        if head.get("measure") in catalogue():
-            rejected += [
-                (file.name, e.name, "stale: the definition or the property says something else today")
-                for e in stale(head["measure"], entries)
-            ]
-    return Verification(len({r.file for r in results}), len(results), accepted, tuple(rejected), time.monotonic() - started)
-
-
-def stale(name: str, entries: Sequence[Settled]) -> Iterator[Settled]:
-    """The stored entries of a measure that no longer say what it says."""
-    measure = replace(catalogue()[name])
-    domains = {K: claim.statement for K in classes_of(measure) if (claim := domain_of(measure, K).claim) is not None}
-    return stale_entries(measure, entries, properties(), domains)

@@ -19,7 +19,7 @@ from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.syntax import parse
 from ..language.claims import Claim, knob_conditions
 from ..language.measure import Measure
-from ..language.symbols import as_written, prod, substitute, symbol, total, xlogx
+from ..language.symbols import as_written, prod, symbol, total
 from ..language.text import text
 from .polynomials import factored, text_of
 
@@ -35,7 +35,6 @@ WORDS = {
     "FN + FP + TN": "nothing is actually or predicted negative",
 }
 MOST_CELLS = 12
-LOGARITHMS = (sympy.log, xlogx)
 
 Supports = frozenset[frozenset[str]]
 
@@ -107,17 +106,16 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
 
 
 def read_all(reader: Reader, tree: Expr) -> list[str]:
-    """Read a tree into the reader, its logarithms apart; returns what is divided by and is no polynomial."""
-    logarithms = sorted(tree.atoms(*LOGARITHMS), key=lambda f: len(str(f)))
-    for function in logarithms:
-        inner = function.args[0]
-        quotient = reader.read(parse(text(substitute(inner, dict.fromkeys(inner.atoms(*LOGARITHMS), symbol("other"))))))
-        if isinstance(function, sympy.log):
-            reader.nonzero.append(quotient.top)
-    reader.read(parse(text(substitute(tree, {f: symbol("other") if f.free_symbols else 1 for f in logarithms}))))
-    mixed = [p for p in reader.nonzero if any("other" in reader.ring.support(m) for m in p)]
+    """Read a tree into the reader; returns what is divided by and is no polynomial: a divisor with logarithms in it."""
+    reader.read(parse(text(tree)))
+    logarithms = {
+        name: inside.top.keys() != {0} or any(dict(key).keys() != {0} for key in inside.below)
+        for name, (_, inside) in reader.logarithms.items()
+    }
+    mixed = [p for p in reader.nonzero if any(name in logarithms for m in p for name in reader.ring.support(m))]
     reader.nonzero[:] = [p for p in reader.nonzero if p not in mixed]
-    return ["a divisor with logarithms"] if mixed else []
+    varying = any(logarithms.get(name) for p in mixed for m in p for name in reader.ring.support(m))
+    return ["a divisor with logarithms"] if varying else []
 
 
 def zero_sets(reader: Reader, positive: set[str]) -> tuple[list[Supports], list[str]]:
@@ -158,7 +156,7 @@ def support_text(supports: Supports, cells: list[Symbol]) -> str:
 def stated(measure: Measure, tree: Expr, kept: Iterable[Supports], cells: list[Symbol]) -> Claim | None:
     """The claim that the formula is defined just where one over the product of the zero sets is; None if the kernel has no rule for it."""
     conditions = knob_conditions(measure.free_knobs)
-    if tree.has(*LOGARITHMS) or any(c.rel_op != ">" or c.rhs != 0 for c in conditions):
+    if any(c.rel_op != ">" or c.rhs != 0 for c in conditions):
         return None
     sums = [total([prod([symbol(x) for x in part.split("*")]) for part in support_text(v, cells).split(" + ")]) for v in kept]
     with as_written():

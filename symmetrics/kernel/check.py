@@ -9,14 +9,14 @@ from itertools import product
 from typing import Any
 
 from .obligation import obligation_of
-from .points import UndefinedAtPoint, enclose, holds
+from .points import Undecided, UndefinedAtPoint, enclose, holds
 from .polynomial import Polynomial
 from .reading import NowhereDefined, Reader
 from .rejected import Rejected
 from .rules import settle
 from .slope import settle_slope
 from .statement import Statement
-from .syntax import Tree, names_in
+from .syntax import Tree, names_in, replace
 
 __all__ = ["check", "defined_at"]
 
@@ -97,9 +97,20 @@ def check_point(statement: Statement, raw: Any, wanted: bool) -> None:
         definedness = [defined_at(side, point) for side in sides]
         truth = not definedness[0] if statement.relation == "undefined" else definedness[0] == definedness[1]
     else:
-        truth = holds(left, statement.relation, right, point)
+        truth = equal_at(left, right, point) if statement.relation == "==" and wanted else holds(left, statement.relation, right, point)
     if truth is not wanted:
         raise Rejected(f"the statement is {str(truth).lower()} at the point")
+
+
+def equal_at(left: Tree, right: Tree, point: Mapping[str, Fraction]) -> bool:
+    """Whether two trees have equal values at a point: both defined, and with equal bounds or the same polynomial in equal roots."""
+    try:
+        return holds(left, "==", right, point)
+    except Undecided:
+        if not (defined_at(left, point) and defined_at(right, point)):
+            return False
+        numbers: dict[str, Tree] = {n: ("/", ("int", x.numerator), ("int", x.denominator)) for n, x in point.items()}
+        return not Reader().read(("+", (replace(left, numbers), ("neg", replace(right, numbers))))).top
 
 
 def read_point(raw: Any, names: set[str], signed: set[str]) -> dict[str, Fraction]:
@@ -164,5 +175,8 @@ def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
 def decided_by_zeros(reader: Reader, p: Polynomial) -> bool:
     """Whether a polynomial is nowhere negative, and is zero or not according to which names are zero."""
     reader.ring.spend(100 * len(p))
-    inside = {name for m in p for name in reader.ring.support(m)} & set(reader.ring.atoms)
+    letters = {name for m in p for name in reader.ring.support(m)}
+    if letters & set(reader.logarithms) & reader.signed:
+        return False  # log(TP)**2 is zero at TP = 1
+    inside = letters & set(reader.ring.atoms)
     return reader.is_plain(p) and all(decided_by_zeros(reader, q) for name in inside for q in reader.ring.atoms[name].of)

@@ -12,7 +12,7 @@ from math import isqrt
 from .rejected import Rejected
 from .syntax import Tree
 
-__all__ = ["Enclosure", "UndefinedAtPoint", "enclose", "holds"]
+__all__ = ["Enclosure", "Undecided", "UndefinedAtPoint", "enclose", "holds"]
 
 Enclosure = tuple[Fraction, Fraction]
 

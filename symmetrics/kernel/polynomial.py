@@ -127,6 +127,13 @@ class Ring:
             out = plus(out, self.times(part, self.power(value, k)))
         return out
 
+    def content(self, polynomials: list[Polynomial], barred: Iterable[str] = ()) -> tuple[int, list[Polynomial]]:
+        """The largest monomial in the unbarred names that divides all the polynomials, and what it leaves of them."""
+        every = [m for p in polynomials for m in p]
+        names = [name for name in self.slots if name not in barred] if every else []
+        shared = sum(min(self.exponent(m, name) for m in every) << (BITS * self.slots[name]) for name in names)
+        return shared, [{m - shared: c for m, c in p.items()} for p in polynomials]
+
     def derivative(self, p: Polynomial, name: str) -> Polynomial:
         """The derivative with respect to a variable, every other variable held fixed."""
         shift = BITS * self.slots[name]

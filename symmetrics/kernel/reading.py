@@ -1,7 +1,8 @@
 """From trees to quotients of polynomials, and the record of where a tree is defined.
 
-A quotient is a numerator over a product of denominators, each kept as a polynomial with its power. Reading never cancels;
-it notes every polynomial that must not vanish for the tree to be defined, and every one that must not be negative.
+A quotient is a numerator over a product of denominators, each kept as a polynomial with its power. Reading notes every polynomial
+that must not vanish for the tree to be defined, and every one that must not be negative; it cancels single variables only, and
+only those it has noted.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import isqrt
 
-from .polynomial import Atom, Polynomial, Ring, plus
+from .polynomial import BITS, Atom, Polynomial, Ring, plus
 from .rejected import Rejected
 from .syntax import Tree
 
@@ -35,13 +36,15 @@ class Reader:
     """Reads trees into quotients over one ring, and records the domain of everything it has read.
 
     `nonzero` holds the polynomials that do not vanish where all trees read so far are defined, `radicands` those that are not
-    negative there, `signed` the names and atoms that may be negative.
+    negative there, `signed` the names and atoms that may be negative. `logarithms` are free variables l1, l2, ..., one for each
+    kind (log or xlogx) and argument, the same for arguments that are equal wherever both are defined.
     """
 
     ring: Ring = field(default_factory=Ring)
     signed: frozenset[str] = frozenset()
     nonzero: list[Polynomial] = field(default_factory=list)
     radicands: list[Polynomial] = field(default_factory=list)
+    logarithms: dict[str, tuple[str, Quotient]] = field(default_factory=dict)
 
     def read(self, tree: Tree) -> Quotient:
         """The quotient of a tree."""
@@ -65,7 +68,9 @@ class Reader:
             return self.root(self.read(tree[1][0]))
         if kind in ("abs", "max", "min"):
             return self.extreme(kind, [self.read(x) for x in tree[1]])
-        raise Rejected(f"{kind} is evaluated at points only")
+        if kind in ("log", "xlogx"):
+            return self.logarithm(kind, self.read(tree[1][0]))
+        raise Rejected(f"no way to read {kind}")
 
     def sum(self, terms: list[Quotient]) -> Quotient:
         """The sum over the least common denominator."""
@@ -85,7 +90,18 @@ class Reader:
         for factor in factors:
             for key, k in factor.below.items():
                 below[key] = below.get(key, 0) + k
-        return Quotient(self.ring.product(factor.top for factor in factors), below)
+        return self.cancelled(self.ring.product(factor.top for factor in factors), below)
+
+    def cancelled(self, top: Polynomial, below: dict[Key, int]) -> Quotient:
+        """A quotient without the variables that stand above and alone below."""
+        for name, slot in self.ring.slots.items():
+            variable = 1 << (BITS * slot)
+            key = ((variable, 1),)
+            shared = min((self.ring.exponent(m, name) for m in top), default=0) if key in below else 0
+            fewer = min(shared, below.get(key, 0))
+            if fewer:
+                top, below[key] = {m - fewer * variable: c for m, c in top.items()}, below[key] - fewer
+        return Quotient(top, {key: k for key, k in below.items() if k})
 
     def power(self, base: Quotient, k: int) -> Quotient:
         """The k-th power."""
@@ -104,9 +120,13 @@ class Reader:
         if not inner.top:
             raise NowhereDefined("division by zero everywhere")
         self.nonzero.append(inner.top)
-        key = tuple(sorted(inner.top.items()))
-        above = self.ring.product(self.ring.power(dict(d), k) for d, k in inner.below.items())
-        return Quotient(above, {} if key == ((0, 1),) else {key: 1})
+        shared, (rest,) = self.ring.content([inner.top])
+        below: dict[Key, int] = {
+            ((1 << (BITS * self.ring.slots[name]), 1),): self.ring.exponent(shared, name) for name in self.ring.support(shared)
+        }
+        if rest != {0: 1}:
+            below[tuple(sorted(rest.items()))] = 1
+        return self.cancelled(self.ring.product(self.ring.power(dict(d), k) for d, k in inner.below.items()), below)
 
     def root(self, inside: Quotient) -> Quotient:
         """The root of N/D as a root of N*D over D, with D in absolute value unless its sign is plain."""
@@ -141,7 +161,27 @@ class Reader:
         for key in [key for key, k in below.items() if k % 2 and not self.is_plain(dict(key))]:
             tops = [self.ring.times(top, dict(key)) for top in tops]
             below[key] += 1
-        return Quotient(self.atom(kind, tuple(tops)), below)
+        shared, tops = self.ring.content(tops, barred=self.signed)
+        return self.product([Quotient({shared: 1}), Quotient(self.atom(kind, tuple(tops)), below)])
+
+    def logarithm(self, kind: str, inside: Quotient) -> Quotient:
+        """A logarithm as a free variable; of one it is zero. Its argument is noted as not negative, and as positive for log."""
+        denominator = self.ring.product(self.ring.power(dict(key), k) for key, k in inside.below.items())
+        if inside.top == denominator or (kind == "xlogx" and not inside.top):
+            return Quotient({})
+        if not inside.top:
+            raise NowhereDefined("the logarithm of zero everywhere")
+        self.radicands.append(self.ring.product([inside.top, *(dict(key) for key, k in inside.below.items() if k % 2)]))
+        self.nonzero += [inside.top] if kind == "log" else []
+        for name, (known, other) in self.logarithms.items():
+            other_below = self.ring.product(self.ring.power(dict(key), k) for key, k in other.below.items())
+            if known == kind and self.ring.times(inside.top, other_below) == self.ring.times(other.top, denominator):
+                return Quotient(self.ring.variable(name))
+        name = f"l{len(self.logarithms) + 1}"
+        self.logarithms[name] = (kind, inside)
+        if not (set(inside.top) == set(denominator) == {0} and inside.top[0] > denominator[0] > 0):
+            self.signed |= {name}  # the logarithm of a constant above one is positive
+        return Quotient(self.ring.variable(name))
 
     def atom(self, kind: str, of: tuple[Polynomial, ...]) -> Polynomial:
         """The atom of that kind, one and the same for equal polynomials; constants are settled at once."""

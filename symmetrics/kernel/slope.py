@@ -69,6 +69,8 @@ def slope_obligations(statement: Statement, of: str, up: list[str], down: list[s
     base = obligation_of(Statement(of, ">=", "0", inside, signed=statement.signed))
     base = replace_fields(base, positive=()).with_supports()  # that a denominator does not vanish is to be shown, not known
     quotient = base.reader.read(parse(of))
+    if base.reader.logarithms:
+        raise Rejected("a slope has no logarithms")
     for p in (*(dict(key) for key in quotient.below), *base.reader.radicands, *base.reader.nonzero):
         if not base.reader.is_plain(p) or not base.always_positive(p):
             raise Rejected("a denominator or radicand may vanish where all names are positive")

@@ -16,7 +16,7 @@ from .syntax import Tree, names_in, parse
 __all__ = ["RELATIONS", "Condition", "Statement"]
 
 RELATIONS = ("==", "!=", "<=", "<", ">=", ">", "same domain", "undefined")
-RESERVED = re.compile(r"[rsmgh][0-9]+")
+RESERVED = re.compile(r"[rsmghl][0-9]+")
 
 
 @dataclass(frozen=True)

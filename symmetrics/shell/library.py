@@ -27,7 +27,7 @@ def listing(family: str | None, unsettled: bool, as_json: bool) -> int:
     from ..display.reports import families_text, open_text
 
     if unsettled:
-        from ..asking import open_questions
+        from ..archive import open_questions
 
         questions = open_questions()
         counted = {name: list(measures) for name, measures in questions.items()}
@@ -105,9 +105,9 @@ def find(having: tuple[str, ...], lacking: tuple[str, ...], as_json: bool) -> in
       symmetrics find --is prevalence_invariant --is label_symmetric
       symmetrics find --is "increasing(TN)" --not scale_invariant
     """
-    from .. import asking
+    from .. import archive
 
-    found = asking.find(having, lacking)
+    found = archive.find(having, lacking)
     lines = "".join(f"{name}\n" for name in found) or "No measure has stored proofs of this.\n"
     show(as_json, lambda: {"measures": list(found)}, lambda: lines)
     return 0
@@ -124,13 +124,13 @@ def verify(folder: Path | None, as_json: bool) -> int:
     \b
       symmetrics verify
     """
-    from .. import asking
+    from .. import archive
     from ..display.reports import verification_text
     from ..kernel import Rejected
     from ..language.errors import DefinitionError
 
     try:
-        found = asking.verify(folder)
+        found = archive.verify(folder)
     except Rejected as reason:
         got = f"{str(folder or 'none')!r} ({reason})"
         raise DefinitionError(f"Expected a folder of proofs, got {got}. Name a folder of .toml files.") from None

@@ -53,7 +53,7 @@ def test_the_two_commands_of_the_readme_are_what_is_tested_in_a_fresh_environmen
 
 
 def test_the_readme_states_how_many_questions_are_open() -> None:
-    from symmetrics.asking import open_questions, stored
+    from symmetrics.archive import open_questions, stored
 
     asked = {(m, e.name) for m, entries in stored() for e in entries}
     left = sum(len(measures) for measures in open_questions().values())

@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 import sympy
 
-from symmetrics.asking import classes_of, verify
+from symmetrics.archive import verify
+from symmetrics.asking import classes_of
 from symmetrics.catalogue import catalogue
 from symmetrics.kernel.points import UndefinedAtPoint, enclose
 from symmetrics.kernel.syntax import Tree, names_in, parse

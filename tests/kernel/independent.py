@@ -151,7 +151,7 @@ def plain(point: Point) -> dict[str, str]:
 
 def random_formula(random: Random, names: str, depth: int) -> str:
     """A random formula in single-letter names."""
-    kind = random.choice("nnnn+++--**//^sam") if depth else random.choice("nnni")
+    kind = random.choice("nnnn+++--**//^saml") if depth else random.choice("nnni")
     if kind == "n":
         return random.choice(names)
     if kind == "i":
@@ -159,7 +159,7 @@ def random_formula(random: Random, names: str, depth: int) -> str:
     inside = random_formula(random, names, depth - 1)
     if kind == "^":
         return f"({inside})**{random.choice((0, 1, 2, 3))}"
-    if kind in "sa":
-        return f"{'sqrt' if kind == 's' else 'abs'}({inside})"
+    if kind in "sal":
+        return f"{random.choice({'s': ('sqrt',), 'a': ('abs',), 'l': ('log', 'xlogx')}[kind])}({inside})"
     other = random_formula(random, names, depth - 1)
     return f"{random.choice(('max', 'min'))}({inside}, {other})" if kind == "m" else f"({inside}) {kind} ({other})"

@@ -20,6 +20,7 @@ from symmetrics.kernel import Rejected, obligation
 from symmetrics.kernel.obligation import smallest
 from symmetrics.kernel.points import enclose, holds
 from symmetrics.kernel.polynomial import Ring
+from symmetrics.kernel.reading import Reader
 from symmetrics.kernel.store import replay, replay_file, settled_in, statement_of
 from symmetrics.kernel.syntax import parse
 
@@ -138,6 +139,7 @@ def unusual_calls(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Callabl
         partial(smallest, (frozenset(["TP"]) for _ in range(300_000))),
         partial(Ring().spend, 10**10),
         partial(lambda ring: [ring.variable(str(i)) for i in range(2_000)], Ring()),
+        partial(Reader().read, ("exp", (("int", 1),))),
         partial(enclose, ("name", "TP"), {}, 80),
         partial(holds, ("int", 1), "=>", ("int", 1), {}),
     ]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from symmetrics import check, f1, jaccard
-from symmetrics.asking import stale
+from symmetrics.archive import stale
 from symmetrics.kernel.store import replay
 from symmetrics.language.text import text
 from symmetrics.search.proofs import read_proofs, write_proofs
