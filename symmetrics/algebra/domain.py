@@ -8,13 +8,14 @@ it may be replaced by the sum of its smallest products: `TP**2 + 2*TP*FN` is zer
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import sympy
 from sympy import Expr, Symbol
 
 from ..kernel.obligation import Obligation, smallest
+from ..kernel.polynomial import Polynomial
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.syntax import parse
 from ..language.claims import Claim, knob_conditions
@@ -124,12 +125,26 @@ def zero_sets(reader: Reader, positive: set[str]) -> tuple[list[Supports], list[
     vanishing: list[Supports] = []
     others: list[str] = []
     for p in reader.nonzero:
-        if not reader.is_plain(p):
-            others += [text_of(ring, f) for f, _ in factored(ring, p).factors if not reader.is_plain(f)]
-        for factor, _ in factored(ring, support_polynomial(reader, plain.polynomial_supports(p)) if reader.is_plain(p) else p).factors:
+        for factor in same_zeros(reader, p):
             if reader.is_plain(factor):
                 vanishing.append(frozenset(smallest(s - positive for s in plain.polynomial_supports(factor))))
+            else:
+                others.append(text_of(ring, factor))
     return [v for v in dict.fromkeys(vanishing) if frozenset() not in v], list(dict.fromkeys(others))
+
+
+def same_zeros(reader: Reader, p: Polynomial) -> Iterator[Polynomial]:
+    """Polynomials in the names alone, one of which vanishes just where `p` does: roots give way to radicands, extremes to what they are of."""
+    if not reader.is_plain(p):
+        yield from (f for f, _ in factored(reader.ring, p).factors)
+        return
+    for name, atom in reversed(reader.ring.atoms.items()):
+        if atom.kind == "sqrt" and reader.is_plain(atom.constant):
+            p = reader.ring.substitute(p, name, atom.constant)
+    for factor, _ in factored(reader.ring, p).factors:
+        if any(reader.ring.exponent(m, name) for m in factor for name in reader.ring.atoms):
+            factor = support_polynomial(reader, Obligation(reader, {}, ">=").polynomial_supports(factor))
+        yield from (f for f, _ in factored(reader.ring, factor).factors)
 
 
 def support_polynomial(reader: Reader, supports: Iterable[frozenset[str]]) -> Polynomial:

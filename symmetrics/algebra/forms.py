@@ -73,9 +73,7 @@ class Forms:
         above, below = generators.quotient(tree)
         context = generators.context
         above, below = (p.project_to_context(context) for p in (above, below))
-        writer = PolynomialWriter(
-            self.variables, generators.written, self.ranges, self.polynomials, lambda p: self.sign(generators, p)
-        )
+        writer = PolynomialWriter(self.variables, generators.written, self.ranges, self.polynomials, lambda p: self.sign(generators, p))
         return generators, writer, above, below
 
     def depends_on(self, tree: Expr, name: Symbol) -> bool:

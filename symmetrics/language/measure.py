@@ -145,7 +145,8 @@ class Measure:
             missing = [name for name in self.counts if name not in named]
             if missing or self.kind != "binary":
                 raise DefinitionError(
-                    f"Expected {', '.join(self.counts)} by name for {self.name}, got {', '.join(named) or 'nothing'}. Give {', '.join(missing) or 'a matrix'}."
+                    f"Expected {', '.join(self.counts)} by name for {self.name}, got {', '.join(named) or 'nothing'}. "
+                    f"Give {', '.join(missing) or 'a matrix'}."
                 )
             tp, fn, fp, tn = (named.get(name, 0) for name in COUNTS)
             matrix = [[tp, fn], [fp, tn]]

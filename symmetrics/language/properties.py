@@ -20,8 +20,8 @@ Claims = Claim | tuple[Claim, ...]
 class Property:
     """A question that can be asked of any measure; `claims` gives its precise meaning.
 
-    `classes` says for which numbers of classes a card asks it: "two", "many" (three and more), "any" or "none". `each` lists the arguments with which a property
-    that takes one is asked on a card.
+    `classes` says for which numbers of classes a card asks it: "two", "many" (three and more), "any" or "none".
+    `each` lists the arguments with which a property that takes one is asked on a card.
     """
 
     name: str

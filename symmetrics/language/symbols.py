@@ -68,7 +68,7 @@ def cell(i: int, j: int) -> Symbol:
 TP, FN, FP, TN = symbol("TP"), symbol("FN"), symbol("FP"), symbol("TN")
 
 
-class xlogx(Function):  # type: ignore[misc]
+class xlogx(Function):
     """`x*log(x)` with the natural logarithm, and 0 at `x = 0`, where entropies need it.
 
     >>> xlogx(TP), xlogx(sympy.Integer(0))

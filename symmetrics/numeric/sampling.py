@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import sympy
 from numpy.typing import NDArray
-from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational
+from sympy import Add, Expr, Max, Min, Mul, Pow, Rational
 
 from ..language.symbols import xlogx
 
@@ -57,8 +57,9 @@ class Sample:
             return _power(values[0], values[1])
         if isinstance(tree, xlogx):
             return np.where(values[0] == 0, 0.0, values[0] * np.log(values[0]))
-        function = {sympy.log: _log, Max: lambda *v: reduce(np.maximum, v), Min: lambda *v: reduce(np.minimum, v), Abs: np.abs}[type(tree)]
-        return np.asarray(function(*values))
+        if isinstance(tree, Max | Min):
+            return reduce(np.maximum if isinstance(tree, Max) else np.minimum, values)
+        return np.asarray(_log(values[0]) if isinstance(tree, sympy.log) else np.abs(values[0]))
 
 
 def _power(base: Array, exponent: Array) -> Array:

@@ -60,7 +60,8 @@ def _sources(m: Subject, cell: str, keeping: str) -> list[Symbol | None]:
     names = [x for row in rows for x in row]
     if cell not in {x.name for x in names} or keeping not in ("others", "truth", "n"):
         raise DefinitionError(
-            f"Expected a cell among {', '.join(x.name for x in names)} and keeping others, truth or n, got {cell} and {keeping}. Choose one."
+            f"Expected a cell among {', '.join(x.name for x in names)} and keeping others, truth or n, "
+            f"got {cell} and {keeping}. Choose one."
         )
     if keeping == "others":
         return [None]

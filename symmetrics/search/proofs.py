@@ -12,9 +12,10 @@ import sympy
 from ..kernel.statement import Statement
 from ..kernel.store import statement_of
 from ..language.cells import Cells
-from ..language.errors import DefinitionError
+from ..language.errors import SymmetricsError
 from ..language.measure import Measure
 from ..language.properties import Property, Question
+from ..language.reader import read_formula
 from ..language.symbols import as_written, symbol
 from ..language.verdicts import Settled
 
@@ -111,7 +112,7 @@ def stale_entries(
     for entry in entries:
         try:
             today = statement_today(measure, entry, properties, domain)
-        except (DefinitionError, LookupError):
+        except (SymmetricsError, LookupError):
             today = None
         if today != entry.statement:
             yield entry
@@ -138,13 +139,10 @@ def statements_of(question: Question, measure: Measure) -> tuple[Statement, ...]
 
 
 def argument_of(written: str) -> Any:
-    """An argument of a property from its text: a fraction, the root of one, or a family of matrices."""
-    if "," in written:
+    """An argument of a property from its text: a number, or a family of matrices."""
+    if ";" in written:
         return Cells([[power_of_large(x.strip()) for x in row.split(",")] for row in written.split(";")])
-    sign, size = (-1, written[1:]) if written.startswith("-") else (1, written)
-    root = size.startswith("sqrt(")
-    number = sympy.Rational(size.removeprefix("sqrt(").removesuffix(")"))
-    return sign * (sympy.sqrt(number) if root else number)
+    return read_formula(written).binary
 
 
 def power_of_large(written: str) -> Any:

@@ -16,7 +16,6 @@ from ..language.cells import Cells
 from ..language.claims import Subject
 from ..language.measure import Measure
 from ..language.properties import Property
-from ..language.text import text
 from ..language.verdicts import Settled
 from ..numeric.enumeration import matrices_up_to
 from ..numeric.sampling import Sample

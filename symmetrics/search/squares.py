@@ -32,7 +32,7 @@ MOST_COLUMNS, MOST_ROWS, TOLERANCE, STATIONARY = 4_000, 900, 1e-8, 1e-11
 
 @dataclass(frozen=True)
 class Atom:
-    """A nonnegative polynomial to build with: guards (text) times a monomial, times the square of a difference of monomials if there is one."""
+    """A nonnegative polynomial to build with: guards (text) times a monomial, times the square of a difference of monomials if any."""
 
     guards: str
     monomial: Powers

@@ -32,6 +32,5 @@ def symmetrics(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-
 for command in (check, prove, derive, evaluate, compare, relate, identify, listing, show_measure, find, verify):
     symmetrics.add_command(command)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 import sympy
@@ -51,7 +52,7 @@ def test_a_matrix_of_counts_meets_the_conditions(system, tp, fn, fp, tn):
     known = {symbol(name): sympy.cancel(definition.doit().subs(counts)) for name, definition in system.definitions.items()}
     for condition in system.conditions:
         sides = [side(known, text) for text in condition.split("<=")]
-        assert all(low <= high for low, high in zip(sides, sides[1:], strict=False)), condition
+        assert all(low <= high for low, high in pairwise(sides)), condition
 
 
 def side(known, text):

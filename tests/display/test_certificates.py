@@ -28,7 +28,8 @@ CLAIMS = [
     "f1 != 2",
 ]
 # TP*TN = FN*FP, and the second matrix is twice the first, so that the conditions with == hold.
-POINT = {"TP": 6, "FN": 2, "FP": 3, "TN": 1, "TP2": 12, "FN2": 4, "FP2": 6, "TN2": 9, "beta": 2}
+# FN = FP, so that this matrix belongs to both cases of a split on which of them is larger.
+POINT = {"TP": 4, "FN": 2, "FP": 2, "TN": 1, "TP2": 8, "FN2": 4, "FP2": 4, "TN2": 9, "beta": 2}
 NAME = re.compile(r"[A-Za-z]\w*")
 
 

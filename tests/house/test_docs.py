@@ -35,7 +35,9 @@ def test_python_examples(document: Path) -> None:
 
 
 @pytest.mark.parametrize(("document", "command", "output"), commands(), ids=lambda x: x[:60])
-def test_console_examples(document: str, command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_console_examples(
+    document: str, command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     name, *arguments = shlex.split(command)
     assert name == "symmetrics"

@@ -28,7 +28,13 @@ def rooms_imported(file: Path) -> set[str]:
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.ImportFrom) and node.level == depth:
             found |= {(node.module or alias.name).split(".")[0] for alias in node.names}
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        names = (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
         found |= {name.split(".")[1] for name in names if name.startswith("symmetrics.")}
     return found & set(FLOOR)
 

@@ -55,7 +55,11 @@ def test_functions_fit_on_a_screen(file: Path) -> None:
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.FunctionDef):
             body = node.body[1:] if ast.get_docstring(node, clean=False) is not None else node.body
-            code = [k for k in range(body[0].lineno - 1, node.end_lineno or 0) if lines[k].strip() and not lines[k].strip().startswith("#")] if body else []
+            code = (
+                [k for k in range(body[0].lineno - 1, node.end_lineno or 0) if lines[k].strip() and not lines[k].strip().startswith("#")]
+                if body
+                else []
+            )
             assert len(code) <= 40, f"{node.name} has {len(code)} lines"
 
 

@@ -20,7 +20,9 @@ DTYPES = (np.int32, np.int64, np.float64, object)
 
 def with_knobs(measure: Measure) -> Measure:
     """The measure with every free knob at a value of its domain."""
-    return measure.fix(**{k.name: sympy.Rational(3, 2) if k.allows(sympy.Rational(3, 2)) else sympy.Rational(1, 2) for k in measure.free_knobs})
+    return measure.fix(
+        **{k.name: sympy.Rational(3, 2) if k.allows(sympy.Rational(3, 2)) else sympy.Rational(1, 2) for k in measure.free_knobs}
+    )
 
 
 def matrices(K: int) -> st.SearchStrategy[list[list[int]]]:

@@ -9,7 +9,21 @@ from symmetrics.catalogue import catalogue
 from symmetrics.properties import properties
 from symmetrics.search.ranges import range_of
 
-UNIT = ["recall", "specificity", "precision", "npv", "accuracy", "balanced_accuracy", "f1", "jaccard", "kulczynski_2", "ochiai", "g_mean", "p4", "pacc"]
+UNIT = [
+    "recall",
+    "specificity",
+    "precision",
+    "npv",
+    "accuracy",
+    "balanced_accuracy",
+    "f1",
+    "jaccard",
+    "kulczynski_2",
+    "ochiai",
+    "g_mean",
+    "p4",
+    "pacc",
+]
 SIGNED = ["kappa", "mcc", "informedness", "markedness", "yule_q", "yule_y", "somers_d", "hamann", "scott_pi", "icsi"]
 OTHERS = {"equitable_threat_score": ("-1/3", "1"), "dor": ("0", "oo"), "lr_plus": ("0", "oo"), "lr_minus": ("0", "oo")}
 RANGES = {**dict.fromkeys(UNIT, ("0", "1")), **dict.fromkeys(SIGNED, ("-1", "1")), **OTHERS}

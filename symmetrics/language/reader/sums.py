@@ -144,4 +144,4 @@ def _subscript(parser: Parser, text: str, at: int) -> Subscript:
         return text
     if text.isascii() and text.isdigit() and 1 <= int(text) <= CLASSES:
         return int(text)
-    refuse(f"a bound index or a class number from 1 to {CLASSES}", repr(text), at, "Bind an index in a sum: sum(i, C[i,i]).")
+    return refuse(f"a bound index or a class number from 1 to {CLASSES}", repr(text), at, "Bind an index in a sum: sum(i, C[i,i]).")

@@ -100,7 +100,7 @@ class Scanner:
     def _phrase(self, at: int) -> str:
         """The longest known name of several words that begins here."""
         match = PHRASE.match(self.source, at, self.stop)
-        ends = [match.start() + space.start() for space in BREAK.finditer(match[0])][1:] + [match.end()] if match else []
+        ends = [*[match.start() + space.start() for space in BREAK.finditer(match[0])][1:], match.end()] if match else []
         return next((self.source[at:end] for end in reversed(ends) if self.knows(self.source[at:end])), "")
 
     def _space(self, text: str, at: int, end: int) -> Iterator[Token]:
