@@ -134,7 +134,7 @@ def zero_sets(reader: Reader, positive: set[str]) -> tuple[list[Supports], list[
 
 
 def same_zeros(reader: Reader, p: Polynomial) -> Iterator[Polynomial]:
-    """Polynomials in the names alone, one of which vanishes just where `p` does: roots give way to radicands, extremes to what they are of."""
+    """Polynomials in the names alone, one of which vanishes just where `p` does: roots give way to their radicands."""
     if not reader.is_plain(p):
         yield from (f for f, _ in factored(reader.ring, p).factors)
         return

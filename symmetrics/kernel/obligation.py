@@ -89,9 +89,14 @@ class Obligation:
         return smallest(s for m in p for s in self.monomial_supports(self.reader.ring.support(m)))
 
     def with_supports(self) -> Obligation:
-        """The obligation with the patterns of `always_positive` worked out from `positive` and the strict guards."""
+        """The obligation with the patterns of `always_positive` worked out from `positive` and the strict guards.
+
+        Where a strict guard X - Y is positive and Y, without minus signs, is not negative, X is positive.
+        """
         patterns: set[frozenset[str]] = {frozenset()}
-        for p in (*self.positive, *(self.guards[number - 1] for number in self.strict)):
+        strict = [self.guards[number - 1] for number in self.strict]
+        above = [{m: c for m, c in p.items() if c > 0} for p in strict if self.reader.is_plain({m: abs(c) for m, c in p.items()})]
+        for p in (*self.positive, *above):
             if self.reader.is_plain(p):
                 patterns = smallest(a | b for a, b in product(patterns, self.polynomial_supports(p)))
         return replace(self, supports=frozenset(patterns))

@@ -8,6 +8,7 @@ cancelled first and no limit is taken. (SymPy's `subs` gives precision 1 at TP =
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import isqrt
 from typing import Any
 
 import sympy
@@ -19,7 +20,7 @@ from .text import text
 
 __all__ = ["Undefined", "value_at"]
 
-DIGITS = 60
+DIGITS, SMALL_PRIMES, LARGE = 60, 2000, 10**12
 
 
 class Undefined(ArithmeticError):
@@ -68,8 +69,68 @@ def _power(tree: Expr, values: list[Expr]) -> Expr:
     if exponent.q % 2 == 0 and sign(base) < 0:
         raise Undefined(f"square root of {text(tree.base)}, which is negative")
     if exponent == -1 and not base.is_Rational:
-        return sympy.radsimp(1 / base)
+        parts = _surd(base)
+        return surd(1 / (parts[0] * parts[1]), parts[1]) if parts else sympy.radsimp(1 / base)
+    if exponent.q == 2 and base.is_Rational:
+        return surd(Integer(1), base**exponent.p) if exponent > 0 else surd(Integer(1), 1 / base**-exponent.p)
     return _tidy(base**exponent)
+
+
+def _sum(_: Expr, values: list[Expr]) -> Expr:
+    """The sum; of rational numbers and single roots by their radicands."""
+    parts = [_surd(value) for value in values]
+    known = [part for part in parts if part]
+    if len(known) < len(parts):
+        return _tidy(sympy.Add(*values))
+    totals: dict[Expr, Expr] = {}
+    for coefficient, radicand in known:
+        totals[radicand] = totals.get(radicand, Integer(0)) + coefficient
+    terms = [c if m == 1 else _times_root(c, m) for m, c in totals.items() if c]
+    return terms[0] if len(terms) == 1 else sympy.Add(*terms, evaluate=not terms or all(m < LARGE for m in totals))
+
+
+def _product(_: Expr, values: list[Expr]) -> Expr:
+    """The product; of rational numbers and single roots by their radicands."""
+    parts = [_surd(value) for value in values]
+    known = [part for part in parts if part]
+    if len(known) < len(parts):
+        return _tidy(sympy.Mul(*values))
+    return surd(sympy.Mul(*(c for c, _ in known)), sympy.Mul(*(m for _, m in known)))
+
+
+def _surd(value: Expr) -> tuple[Expr, Expr] | None:
+    """A value as a rational number times the root of a whole one, None if it is not of that form."""
+    coefficient, rest = value.as_coeff_Mul()
+    factors = [] if rest == 1 else list(Mul.make_args(rest))
+    if not all(isinstance(f, Pow) and f.exp == Rational(1, 2) and f.base.is_Integer and f.base > 0 for f in factors):
+        return None
+    return coefficient, sympy.Mul(*(f.base for f in factors))
+
+
+def surd(coefficient: Expr, radicand: Rational) -> Expr:
+    """A rational number times the root of a nonnegative one, squares of small primes and large squares taken out.
+
+    >>> surd(Integer(1), Rational(8, 9))
+    2*sqrt(2)/3
+    """
+    p, q = int(radicand.p), int(radicand.q)
+    outside, inside = 1, p * q
+    for prime in sympy.primerange(SMALL_PRIMES):
+        while inside and inside % (prime * prime) == 0:
+            outside, inside = outside * prime, inside // (prime * prime)
+        if prime * prime > inside:
+            break
+    whole = isqrt(inside)
+    if whole * whole == inside:
+        return coefficient * outside * whole / q
+    return _times_root(coefficient * Rational(outside, q), Integer(inside))
+
+
+def _times_root(coefficient: Expr, whole: Integer) -> Expr:
+    """A rational number times the root of a whole one; left alone where it is large, for SymPy would look for its factors."""
+    if whole < LARGE:
+        return coefficient * sympy.sqrt(whole)
+    return Mul(coefficient, Pow(whole, Rational(1, 2), evaluate=False), evaluate=False)
 
 
 def _log(tree: Expr, values: list[Expr]) -> Expr:
@@ -98,8 +159,8 @@ def _tidy(value: Expr) -> Expr:
 
 
 RULES: dict[type, Callable[[Expr, list[Expr]], Expr]] = {
-    Add: lambda _, values: _tidy(sympy.Add(*values)),
-    Mul: lambda _, values: _tidy(sympy.Mul(*values)),
+    Add: _sum,
+    Mul: _product,
     Pow: _power,
     sympy.log: _log,
     xlogx: _xlogx,

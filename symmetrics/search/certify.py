@@ -16,7 +16,7 @@ from ..kernel import Rejected
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
-from .parts import CORES, core_of, joined, parts_of, scaled, signed, weighted
+from .parts import CORES, core_of, joined, named, parts_of, rationalised, scaled, signed, weighted
 
 __all__ = ["Found", "certify"]
 
@@ -56,16 +56,24 @@ def no_minus_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
 
 def multiples_of_conditions(ob: Obligation, _: int) -> Iterator[Certificate]:
     """The goal is a combination of the equations among the conditions, divided out one after the other."""
+    equations = named(ob.equations, "h")
+    yield from divided_out(ob, equations)
+    yield from divided_out(ob, rationalised(ob, equations))
+
+
+def divided_out(ob: Obligation, equations: list[tuple[str, Polynomial]]) -> Iterator[Certificate]:
+    """The goal as a combination of equations; what is written behind `*` in a name belongs to the multiplier."""
     ring, rest, multiples, around = ob.reader.ring, ob.goal, list[list[str]](), "1"
-    for number, equation in enumerate(ob.equations, 1):
+    for name, equation in equations:
         plain, core = core_of(ob, equation)
         plain, core = (plain, core) if set(core) - {0} else ("1", equation)
         if not core:
             continue
         quotient, remainder = divmod(to_flint(ring, rest), to_flint(ring, core))
         if quotient:
-            multiples = [[name, joined(plain, f"({text})")] for name, text in multiples]
-            multiples.append([f"h{number}", joined(around, f"({text_of(ring, from_flint(quotient))})")])
+            letter, _, multiplier = name.partition("*")
+            multiples = [[old, joined(plain, f"({text})")] for old, text in multiples]
+            multiples.append([letter, joined(around, multiplier or "1", f"({text_of(ring, from_flint(quotient))})")])
             rest, around = from_flint(remainder), joined(around, plain)
     if multiples:
         yield scaled({"multiples": multiples}, around)

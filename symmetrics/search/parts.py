@@ -13,7 +13,7 @@ from ..kernel.rules import negated
 from .quadratic import quadratic_form
 from .squares import sum_of_squares
 
-__all__ = ["CORES", "Parts", "Signed", "core_of", "joined", "parts_of", "scaled", "signed", "weighted"]
+__all__ = ["CORES", "Parts", "Signed", "core_of", "joined", "named", "parts_of", "rationalised", "scaled", "signed", "weighted"]
 
 Certificate = dict[str, Any]
 
@@ -60,11 +60,26 @@ def signed_text(ob: Obligation, factor: Polynomial) -> tuple[str, int, str] | No
     for sign, p in ((1, factor), (-1, negated(factor))):
         if ob.reader.is_plain(p):
             return "1", sign, f"({text_of(ob.reader.ring, p)})"
-        for number, guard in enumerate(ob.guards, 1):
+        for name, guard in (*named(ob.guards, "g"), *rationalised(ob, named(ob.guards, "g"))):
             around, core = core_of(ob, guard)
             if core == p:
-                return around, sign, f"g{number}"
+                return around, sign, name
     return None
+
+
+def named(conditions: tuple[Polynomial, ...], letter: str) -> list[tuple[str, Polynomial]]:
+    """Conditions with their names in a certificate."""
+    return [(f"{letter}{number}", p) for number, p in enumerate(conditions, 1)]
+
+
+def rationalised(ob: Obligation, conditions: list[tuple[str, Polynomial]]) -> list[tuple[str, Polynomial]]:
+    """Conditions with roots, times the sum of the sizes of their terms: what is left has fewer roots or none."""
+    ring, found = ob.reader.ring, []
+    for name, p in conditions:
+        size = {m: abs(c) for m, c in p.items()}
+        if ob.reader.is_plain(size) and any(ring.exponent(m, atom) for m in p for atom in ring.atoms):
+            found.append((f"{name}*({text_of(ring, size)})", ring.times(p, size)))
+    return found
 
 
 def core_of(ob: Obligation, p: Polynomial) -> tuple[str, Polynomial]:

@@ -96,7 +96,7 @@ def candidates(one: Profile, two: Profile) -> Iterator[tuple[str, str, tuple[Any
             yield f"dual_{name}", "dual_of", (name,), "x"
             return
     if same_order(a, b):
-        yield "same_ranking", "same_ranking", (), text_of_link(link) if link else ""
+        yield "same_ranking", "same_ranking", (), text_of_link(link) if link else by_power(a, b)
 
 
 def linear_fractional(a: Floats, b: Floats) -> tuple[int, int, int, int] | None:
@@ -120,6 +120,15 @@ def linear_fractional(a: Floats, b: Floats) -> tuple[int, int, int, int] | None:
     return (flip * p, flip * q, flip * r, flip * s) if p * s - q * r > 0 or r == 0 else None
 
 
+def by_power(a: Floats, b: Floats) -> str:
+    """The first as a linear fractional function of the square or the root of the second, empty if it is none."""
+    x = sympy.Symbol("x")
+    with np.errstate(invalid="ignore"):
+        powers = {x**2: np.where(b >= 0, b * b, np.nan), sympy.sqrt(x): np.sqrt(b)}
+    links = ((power, linear_fractional(a, values)) for power, values in powers.items() if np.isfinite(values).sum() == np.isfinite(b).sum())
+    return next((text_of_link(link, power) for power, link in links if link), "")
+
+
 def same_order(a: Floats, b: Floats) -> bool:
     """Whether two samples put all points in the same order, ties included."""
     both = np.isfinite(a) & np.isfinite(b)
@@ -136,9 +145,9 @@ def text_of_affine(slope: Expr, intercept: Expr) -> str:
     return str(sympy.Add(slope * sympy.Symbol("x"), intercept))
 
 
-def text_of_link(link: tuple[int, int, int, int]) -> str:
+def text_of_link(link: tuple[int, int, int, int], x: Expr | None = None) -> str:
     """The text of (p*x + q)/(r*x + s)."""
-    x = sympy.Symbol("x")
+    x = sympy.Symbol("x") if x is None else x
     p, q, r, s = link
     return str((p * x + q) / (r * x + s))
 
