@@ -5,6 +5,8 @@ The text is what certificates state, what the command line echoes, and what the 
 
 from __future__ import annotations
 
+import re
+
 from sympy import Abs, Add, Expr, Heaviside, Integer, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, log
 from sympy.core.function import AppliedUndef, Function
 
@@ -42,8 +44,13 @@ def _render(tree: Expr) -> tuple[str, int]:
     if isinstance(tree, Function | Max | Min) and not isinstance(tree, AppliedUndef):
         name = NAMES.get(type(tree), type(tree).__name__)
         arguments = [text(x) for x in tree.args]
-        return f"{name}({', '.join(sorted(arguments) if name in ('max', 'min') else arguments)})", ATOM  # SymPy keeps theirs as a set
+        return f"{name}({', '.join(sorted(arguments, key=_place) if name in ('max', 'min') else arguments)})", ATOM
     return str(tree).replace(", ", ","), ATOM
+
+
+def _place(argument: str) -> str:
+    """Where an argument of max or min stands, for SymPy keeps them as a set: the same before and after cells are raised by a step."""
+    return re.sub(r"[()]| \+ step", "", argument)
 
 
 def _number(value: Rational) -> tuple[str, int]:

@@ -18,7 +18,7 @@ from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
 from .parts import CORES, core_of, joined, named, parts_of, rationalised, scaled, signed, weighted
 
-__all__ = ["Found", "certify"]
+__all__ = ["Found", "certify", "no_minus_sign"]
 
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]

@@ -18,7 +18,7 @@ from ..language.errors import NotExpressible
 from ..language.text import text
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
-from .certify import certify
+from .certify import certify, no_minus_sign
 from .refuter import Point, find_point, trials
 
 __all__ = ["settle_claim", "values_at"]
@@ -112,26 +112,32 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
     if inhabited is None:
         tried.append("no matrix found at which the claim says something")
         return None, ""
-    found = certify(obligation_of(always))
+    obligation = obligation_of(always)
+    found = certify(obligation, strategies=(no_minus_sign,))
+    if found is None and claim.direction is not None:
+        cases = slope_cases(claim, always, tried)
+        if cases is not None:
+            return {**cases, "inhabited": inhabited}, "sign of the derivative"
+    found = found or certify(obligation)
     if found is not None:
         return {**found.certificate, "inhabited": inhabited}, found.by
     tried.append("certificates of squares, products, roots and orderings")
-    if claim.direction is not None:
-        cases = slope_cases(claim, always)
-        if cases is not None:
-            return {**cases, "inhabited": inhabited}, "sign of the derivative"
-        tried.append("the sign of the derivative")
     return None, ""
 
 
-def slope_cases(claim: Claim, always: Statement) -> dict[str, Any] | None:
-    """A certificate of the rule `slope`."""
+def slope_cases(claim: Claim, always: Statement, tried: list[str]) -> dict[str, Any] | None:
+    """A certificate of the rule `slope`; why there is none is added to `tried`."""
     direction = claim.direction
     if direction is None:
         return None
     of, up, down = text(direction.of), [s.name for s in direction.up], [s.name for s in direction.down]
-    cases = [certify(obligation) for obligation in slope_obligations(always, of, up, down)]
+    try:
+        cases = [certify(obligation) for obligation in slope_obligations(always, of, up, down)]
+    except Rejected as reason:
+        tried.append(f"the sign of the derivative: {reason}")
+        return None
     if any(case is None for case in cases):
+        tried.append("the sign of the derivative")
         return None
     certificates = [case.certificate for case in cases if case]
     return {"rule": "slope", "of": of, "step": direction.step.name, "up": up, "down": down, "cases": certificates}
