@@ -136,12 +136,26 @@ def _product(tree: Mul) -> Printed:
     sign = ""
     while len(factors) > 1 and factors[0] == -1:
         sign, factors = "" if sign else "-", factors[1:]
+    groups = _groups(factors)
+    if len(groups) > 1:
+        printed = [_bracket(g[0] if len(g) == 1 else Mul(*g, evaluate=False), FACTOR) for g in groups]
+        return sign + r" \cdot ".join(printed), SUM if sign else PRODUCT
     above = [x for x in factors if _below(x) is None]
     below = [d for d in map(_below, factors) if d is not None]
     if not below:
         alone = sign and len(above) == 1
         return sign + (_bracket(above[0], PRODUCT) if alone else _factors(above)), SUM if sign else PRODUCT
     return rf"{sign}\frac{{{_factors(above) or 1}}}{{{_factors(below)}}}", SUM if sign else FACTOR
+
+
+def _groups(factors: list[Expr]) -> list[list[Expr]]:
+    """The factors in runs, each what is multiplied and then what it is divided by: `a/b*c/d` is two fractions."""
+    groups: list[list[Expr]] = [[]]
+    for factor in factors:
+        if _below(factor) is None and groups[-1] and _below(groups[-1][-1]) is not None:
+            groups.append([])
+        groups[-1].append(factor)
+    return groups
 
 
 def _below(factor: Expr) -> Expr | None:
