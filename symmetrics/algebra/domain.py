@@ -93,7 +93,7 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
     for cell in cells:
         reader.ring.variable(cell.name)
     try:
-        opaque = read_all(reader, tree)
+        opaque = read_all(reader, tree, positive)
     except NowhereDefined:
         return Domain(("0",), False)
     negative = [f"{text_of(reader.ring, p)} < 0" for p in reader.radicands if not reader.is_plain(p)]
@@ -106,17 +106,25 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
     return Domain(tuple(support_text(v, cells) for v in kept), True, count_of(patterns), stated(measure, tree, kept, cells))
 
 
-def read_all(reader: Reader, tree: Expr) -> list[str]:
-    """Read a tree into the reader; returns what is divided by and is no polynomial: a divisor with logarithms in it."""
+def read_all(reader: Reader, tree: Expr, positive: set[str]) -> list[str]:
+    """Read a tree into the reader; returns what no polynomial says of its domain: divisors with logarithms, exponents of unknown sign."""
     reader.read(parse(text(tree)))
     logarithms = {
         name: inside.top.keys() != {0} or any(dict(key).keys() != {0} for key in inside.below)
-        for name, (_, inside) in reader.logarithms.items()
+        for name, (kind, (inside, *_)) in reader.letters.items()
+        if kind != "power"
     }
     mixed = [p for p in reader.nonzero if any(name in logarithms for m in p for name in reader.ring.support(m))]
     reader.nonzero[:] = [p for p in reader.nonzero if p not in mixed]
     varying = any(logarithms.get(name) for p in mixed for m in p for name in reader.ring.support(m))
-    return ["a divisor with logarithms"] if varying else []
+    exponents = [of[1].top for kind, of in reader.letters.values() if kind == "power"]
+    unknown = not all(reader.is_plain(p) and positive.issuperset(*supports_of(reader, p)) for p in exponents)
+    return ["a divisor with logarithms"] * varying + ["a base that is zero with an exponent that is not positive"] * unknown
+
+
+def supports_of(reader: Reader, p: Polynomial) -> Iterable[frozenset[str]]:
+    """Sets of names such that a plain polynomial is positive where all names of one of them are."""
+    return Obligation(reader, {}, ">=").polynomial_supports(p)
 
 
 def zero_sets(reader: Reader, positive: set[str]) -> tuple[list[Supports], list[str]]:
@@ -134,16 +142,19 @@ def zero_sets(reader: Reader, positive: set[str]) -> tuple[list[Supports], list[
 
 
 def same_zeros(reader: Reader, p: Polynomial) -> Iterator[Polynomial]:
-    """Polynomials in the names alone, one of which vanishes just where `p` does: roots give way to their radicands."""
+    """Polynomials in the names alone, one of which vanishes just where `p` does: roots give way to their radicands, powers to their bases."""
     if not reader.is_plain(p):
         yield from (f for f, _ in factored(reader.ring, p).factors)
         return
     for name, atom in reversed(reader.ring.atoms.items()):
         if atom.kind == "sqrt" and reader.is_plain(atom.constant):
             p = reader.ring.substitute(p, name, atom.constant)
+    for name, (kind, (inside, *_)) in reversed(reader.letters.items()):
+        if kind == "power" and reader.is_plain(inside.top):
+            p = reader.ring.substitute(p, name, inside.top)
     for factor, _ in factored(reader.ring, p).factors:
         if any(reader.ring.exponent(m, name) for m in factor for name in reader.ring.atoms):
-            factor = support_polynomial(reader, Obligation(reader, {}, ">=").polynomial_supports(factor))
+            factor = support_polynomial(reader, supports_of(reader, factor))
         yield from (f for f, _ in factored(reader.ring, factor).factors)
 
 

@@ -143,7 +143,7 @@ def defined_at(tree: Tree, point: Mapping[str, Fraction]) -> bool:
 def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
     """Settle a statement about domains that depend only on which names are zero.
 
-    That is so if no polynomial that must not vanish or be negative has a minus sign, and none of the absolute values, maxima and
+    That is so if no polynomial that must not vanish or be negative, and no exponent, has a minus sign, and none of the absolute values, maxima and
     minima in it has one inside; then one matrix of zeros and ones for each pattern of zeros decides. The only conditions are
     `name > 0`; such names are never zero.
     """
@@ -160,7 +160,8 @@ def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
         if statement.relation == "undefined":
             return
         raise
-    if not all(decided_by_zeros(reader, p) for p in (*reader.nonzero, *reader.radicands)):
+    exponents = [of[1].top for kind, of in reader.letters.values() if kind == "power"]
+    if not all(decided_by_zeros(reader, p) for p in (*reader.nonzero, *reader.radicands, *exponents)):
         raise Rejected("the domain does not depend on the zeros alone")
     names = sorted(set().union(*map(names_in, sides)))
     if len(names) > 30 or len(statement.left + statement.right) << len(names) > MOST_CHARACTERS:
@@ -176,7 +177,7 @@ def decided_by_zeros(reader: Reader, p: Polynomial) -> bool:
     """Whether a polynomial is nowhere negative, and is zero or not according to which names are zero."""
     reader.ring.spend(100 * len(p))
     letters = {name for m in p for name in reader.ring.support(m)}
-    if letters & set(reader.logarithms) & reader.signed:
+    if letters & set(reader.letters) & reader.signed:
         return False  # log(TP)**2 is zero at TP = 1
     inside = letters & set(reader.ring.atoms)
     return reader.is_plain(p) and all(decided_by_zeros(reader, q) for name in inside for q in reader.ring.atoms[name].of)

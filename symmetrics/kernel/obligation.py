@@ -71,9 +71,15 @@ class Obligation:
     def monomial_supports(self, names: Iterable[str]) -> set[frozenset[str]]:
         """The sets of names whose being positive makes a product of names positive."""
         self.reader.ring.spend(100)
-        atoms = self.reader.ring.atoms
-        choices = [self.supports_of_atom(atoms[name]) if name in atoms else {frozenset([name])} for name in names]
+        choices = [self.supports_of(name) for name in names]
         return smallest(frozenset().union(*choice) for choice in product(*choices))
+
+    def supports_of(self, name: str) -> set[frozenset[str]]:
+        """The same for one name, atom or letter: a power is positive where its base is."""
+        atoms, (kind, of) = self.reader.ring.atoms, self.reader.letters.get(name, ("", ()))
+        if kind == "power" and self.reader.is_plain(of[0].top):
+            return self.polynomial_supports(of[0].top)
+        return self.supports_of_atom(atoms[name]) if name in atoms else {frozenset([name])}
 
     def supports_of_atom(self, atom: Atom) -> set[frozenset[str]]:
         """The same for an atom: a root is positive where its radicand is, a maximum where one of the two is."""

@@ -1,6 +1,6 @@
 """The value of a tree at one point, enclosed between two fractions that are equal where the value is rational.
 
-Whole numbers and fractions only: a root is enclosed by whole square roots, a logarithm by a series with its remainder.
+Whole numbers and fractions only: a root is enclosed by whole roots, a logarithm by a series with its remainder.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["Enclosure", "Undecided", "UndefinedAtPoint", "enclose", "holds"]
 
 Enclosure = tuple[Fraction, Fraction]
 
-PRECISIONS, MOST_BITS = (80, 320, 1280), 1_000_000
+PRECISIONS, MOST_BITS, LARGEST_DEGREE = (80, 320, 1280), 1_000_000, 200
 
 
 class UndefinedAtPoint(Rejected):
@@ -41,7 +41,7 @@ def enclose(tree: Tree, point: Mapping[str, Fraction], bits: int) -> Enclosure:
             raise Rejected(f"the point gives no value to {tree[1]}")
         return point[tree[1]], point[tree[1]]
     if kind == "**":
-        return power(enclose(tree[1], point, bits), tree[2])
+        return whole_power(enclose(tree[1], point, bits), tree[2])
     below = tree[1:] if kind in ("neg", "/") else tree[1]
     return RULES[kind]([enclose(x, point, bits) for x in below], bits)
 
@@ -68,7 +68,7 @@ def product(values: list[Enclosure], _: int) -> Enclosure:
     return low, high
 
 
-def power(base: Enclosure, k: int) -> Enclosure:
+def whole_power(base: Enclosure, k: int) -> Enclosure:
     low, high = product([base] * k, 0) if k else (Fraction(1), Fraction(1))
     return (max(low, Fraction(0)), high) if k % 2 == 0 else (low, high)
 
@@ -146,6 +146,50 @@ def xlogx(values: list[Enclosure], bits: int) -> Enclosure:
     return product([values[0], logarithm(values, bits)], bits)
 
 
+def power(values: list[Enclosure], bits: int) -> Enclosure:
+    (low, high), (exponent, same) = values
+    if exponent != same:
+        raise Undecided("an exponent that is not rational")
+    if max(abs(exponent.numerator), exponent.denominator) > LARGEST_DEGREE:
+        raise Rejected(f"expected an exponent p/q with p and q at most {LARGEST_DEGREE}, got {exponent}")
+    if high < 0 or (high == 0 and exponent <= 0):
+        raise UndefinedAtPoint("a number that is not positive to such a power at the point")
+    if low < 0 or (low == 0 < high and exponent <= 0):
+        raise Undecided("the base of a power cannot be told from zero at the point")
+    k, degree = exponent.numerator, exponent.denominator
+    low, high = whole_power((low, high), abs(k))
+    low, high = degree_root_below(low, degree, bits), degree_root_above(high, degree, bits)
+    if k < 0:
+        return quotient([(Fraction(1), Fraction(1)), (low, high)], bits)
+    return low, high
+
+
+def degree_root_below(x: Fraction, degree: int, bits: int) -> Fraction:
+    """The largest multiple of a small unit whose power to the degree is at most x; exact for such a power of a fraction."""
+    p, q = whole_root(x.numerator, degree), whole_root(x.denominator, degree)
+    if p**degree == x.numerator and q**degree == x.denominator:
+        return Fraction(p, q)
+    return Fraction(whole_root((x.numerator << degree * bits) // x.denominator, degree), 1 << bits)
+
+
+def degree_root_above(x: Fraction, degree: int, bits: int) -> Fraction:
+    low = degree_root_below(x, degree, bits)
+    return low if low**degree == x else low + Fraction(1, 1 << bits)
+
+
+def whole_root(x: int, degree: int) -> int:
+    """The largest whole number whose power to the degree is at most x, by bisection on its bits.
+
+    >>> whole_root(63, 3), whole_root(64, 3)
+    (3, 4)
+    """
+    found = 0
+    for bit in reversed(range(x.bit_length() // degree + 1)):
+        if (found | 1 << bit) ** degree <= x:
+            found |= 1 << bit
+    return found
+
+
 def size(values: list[Enclosure], _: int) -> Enclosure:
     low, high = values[0]
     return (Fraction(0), max(-low, high)) if low < 0 < high else (min(abs(low), abs(high)), max(abs(low), abs(high)))
@@ -159,6 +203,7 @@ RULES: dict[str, Callable[[list[Enclosure], int], Enclosure]] = {
     "sqrt": root,
     "log": logarithm,
     "xlogx": xlogx,
+    "power": power,
     "abs": size,
     "max": lambda values, _: (max(v[0] for v in values), max(v[1] for v in values)),
     "min": lambda values, _: (min(v[0] for v in values), min(v[1] for v in values)),

@@ -36,15 +36,15 @@ class Reader:
     """Reads trees into quotients over one ring, and records the domain of everything it has read.
 
     `nonzero` holds the polynomials that do not vanish where all trees read so far are defined, `radicands` those that are not
-    negative there, `signed` the names and atoms that may be negative. `logarithms` are free variables l1, l2, ..., one for each
-    kind (log or xlogx) and argument, the same for arguments that are equal wherever both are defined.
+    negative there, `signed` the names and atoms that may be negative. `letters` are free variables l1, l2, ..., one for each
+    kind (log, xlogx or power) and arguments, the same for arguments that are equal wherever both are defined.
     """
 
     ring: Ring = field(default_factory=Ring)
     signed: frozenset[str] = frozenset()
     nonzero: list[Polynomial] = field(default_factory=list)
     radicands: list[Polynomial] = field(default_factory=list)
-    logarithms: dict[str, tuple[str, Quotient]] = field(default_factory=dict)
+    letters: dict[str, tuple[str, tuple[Quotient, ...]]] = field(default_factory=dict)
 
     def read(self, tree: Tree) -> Quotient:
         """The quotient of a tree."""
@@ -70,6 +70,8 @@ class Reader:
             return self.extreme(kind, [self.read(x) for x in tree[1]])
         if kind in ("log", "xlogx"):
             return self.logarithm(kind, self.read(tree[1][0]))
+        if kind == "power":
+            return self.real_power(self.read(tree[1][0]), self.read(tree[1][1]))
         raise Rejected(f"no way to read {kind}")
 
     def sum(self, terms: list[Quotient]) -> Quotient:
@@ -166,22 +168,41 @@ class Reader:
 
     def logarithm(self, kind: str, inside: Quotient) -> Quotient:
         """A logarithm as a free variable; of one it is zero. Its argument is noted as not negative, and as positive for log."""
-        denominator = self.ring.product(self.ring.power(dict(key), k) for key, k in inside.below.items())
+        denominator = self.denominator(inside)
         if inside.top == denominator or (kind == "xlogx" and not inside.top):
             return Quotient({})
         if not inside.top:
             raise NowhereDefined("the logarithm of zero everywhere")
-        self.radicands.append(self.ring.product([inside.top, *(dict(key) for key, k in inside.below.items() if k % 2)]))
         self.nonzero += [inside.top] if kind == "log" else []
-        for name, (known, other) in self.logarithms.items():
-            other_below = self.ring.product(self.ring.power(dict(key), k) for key, k in other.below.items())
-            if known == kind and self.ring.times(inside.top, other_below) == self.ring.times(other.top, denominator):
-                return Quotient(self.ring.variable(name))
-        name = f"l{len(self.logarithms) + 1}"
-        self.logarithms[name] = (kind, inside)
+        name = self.letter(kind, (inside,))
         if not (set(inside.top) == set(denominator) == {0} and inside.top[0] > denominator[0] > 0):
             self.signed |= {name}  # the logarithm of a constant above one is positive
         return Quotient(self.ring.variable(name))
+
+    def real_power(self, base: Quotient, exponent: Quotient) -> Quotient:
+        """A power that is not negative, as a free variable; of one it is one. Its base is noted as not negative."""
+        if base.top == self.denominator(base):
+            return Quotient({0: 1})
+        return Quotient(self.ring.variable(self.letter("power", (base, exponent))))
+
+    def letter(self, kind: str, of: tuple[Quotient, ...]) -> str:
+        """The free variable of that kind and arguments, the first of which is noted as not negative."""
+        inside = of[0]
+        self.radicands.append(self.ring.product([inside.top, *(dict(key) for key, k in inside.below.items() if k % 2)]))
+        for name, (known, others) in self.letters.items():
+            if known == kind and all(self.same(a, b) for a, b in zip(of, others, strict=True)):
+                return name
+        name = f"l{len(self.letters) + 1}"
+        self.letters[name] = (kind, of)
+        return name
+
+    def same(self, one: Quotient, two: Quotient) -> bool:
+        """Whether two quotients are equal wherever both are defined, by multiplying out."""
+        return self.ring.times(one.top, self.denominator(two)) == self.ring.times(two.top, self.denominator(one))
+
+    def denominator(self, quotient: Quotient) -> Polynomial:
+        """The product of what stands below."""
+        return self.ring.product(self.ring.power(dict(key), k) for key, k in quotient.below.items())
 
     def atom(self, kind: str, of: tuple[Polynomial, ...]) -> Polynomial:
         """The atom of that kind, one and the same for equal polynomials; constants are settled at once."""

@@ -69,7 +69,7 @@ def slope_obligations(statement: Statement, of: str, up: list[str], down: list[s
     base = obligation_of(Statement(of, ">=", "0", inside, signed=statement.signed))
     base = replace_fields(base, positive=()).with_supports()  # that a denominator does not vanish is to be shown, not known
     quotient = base.reader.read(parse(of))
-    if base.reader.logarithms:
+    if any(kind != "power" for kind, _ in base.reader.letters.values()):
         raise Rejected("a slope has no logarithms")
     for p in (*(dict(key) for key in quotient.below), *base.reader.radicands, *base.reader.nonzero):
         if not base.reader.is_plain(p) or not base.always_positive(p):
@@ -119,28 +119,48 @@ def derived(ob: Obligation, below: list[tuple[Polynomial, int]], up: list[str], 
 
 
 def along(ob: Obligation, p: Polynomial, up: list[str], down: list[str]) -> Polynomial:
-    """The derivative of a polynomial along a direction, times two to some power times every root of the statement.
+    """The derivative of a polynomial along a direction, times a positive polynomial for every root and power of the statement.
 
-    A root r of R contributes dp/dr * R'/(2r). Multiplying by 2r for every root keeps polynomials; all derivatives of one
-    obligation are multiplied alike.
+    A root or power x with x' = inner/clearing contributes dp/dx * inner/clearing. Multiplying by all that clears keeps
+    polynomials; all derivatives of one obligation are multiplied alike.
     """
     ring = ob.reader.ring
-    roots = [name for name, atom in ring.atoms.items() if atom.kind == "sqrt"]
-    scale = ring.product([{m: 2 * c for m, c in ring.variable(name).items()} for name in roots])
-    out = ring.times(scale, directional(ob, p, up, down))
-    for name in roots:
-        others = ring.product([{m: 2 * c for m, c in ring.variable(other).items()} for other in roots if other != name])
-        inner = along_radicand(ob, ring.atoms[name].constant, up, down)
-        out = plus(out, ring.product([ring.derivative(p, name), inner, others]))
+    slopes = slopes_of_letters(ob, up, down)
+    out = ring.product([directional(ob, p, up, down), *(clearing for clearing, _ in slopes.values())])
+    for name, (_, inner) in slopes.items():
+        others = [clearing for other, (clearing, _) in slopes.items() if other != name]
+        out = plus(out, ring.product([ring.derivative(p, name), inner, *others]))
     return out
 
 
-def along_radicand(ob: Obligation, radicand: Polynomial, up: list[str], down: list[str]) -> Polynomial:
-    """The derivative of a radicand, which must contain no atom."""
+def slopes_of_letters(ob: Obligation, up: list[str], down: list[str]) -> dict[str, tuple[Polynomial, Polynomial]]:
+    """For each root and power x of the statement polynomials such that x' = second/first, the first positive.
+
+    A root r of R has r' = R'/(2*r). A power x of N/D with exponent E/F has x' = E*x*(N'*D - N*D')/(F*N*D).
+    """
+    ring, reader = ob.reader.ring, ob.reader
+    slopes = {}
+    for name, atom in ring.atoms.items():
+        if atom.kind == "sqrt":
+            inner = along_names(ob, atom.constant, up, down)
+            slopes[name] = ({m: 2 * c for m, c in ring.variable(name).items()}, inner)
+    for name, (_, (base, exponent)) in reader.letters.items():
+        top, below, divisor = base.top, reader.denominator(base), reader.denominator(exponent)
+        fixed = [moved for moved in (*up, *down) if moved in ring.slots] + [*ring.atoms, *reader.letters]
+        if any(ring.exponent(m, name) for p in (exponent.top, divisor) for m in p for name in fixed):
+            raise Rejected("an exponent that moves, or has roots or powers of its own")
+        rise = ring.times(along_names(ob, top, up, down), below)
+        change = plus(rise, ring.times(top, along_names(ob, below, up, down)), -1)
+        slopes[name] = (ring.product([divisor, top, below]), ring.product([exponent.top, ring.variable(name), change]))
+    return slopes
+
+
+def along_names(ob: Obligation, p: Polynomial, up: list[str], down: list[str]) -> Polynomial:
+    """The derivative of a radicand or base, which must contain no atom and no power."""
     ring = ob.reader.ring
-    if any(ring.exponent(m, name) for m in radicand for name in ring.atoms):
-        raise Rejected("a root inside a root, or a maximum in a root")
-    return directional(ob, radicand, up, down)
+    if any(ring.exponent(m, name) for m in p for name in (*ring.atoms, *ob.reader.letters)):
+        raise Rejected("a root or power inside a root or power, or a maximum in one")
+    return directional(ob, p, up, down)
 
 
 def directional(ob: Obligation, p: Polynomial, up: list[str], down: list[str]) -> Polynomial:

@@ -2,11 +2,12 @@
 
     sum     := ["-"] product {("+" | "-") product}
     product := power {("*" | "/") power}
-    power   := atom ["**" whole number]
+    power   := atom ["**" (whole number | "(" sum ")")]
     atom    := whole number | name | function "(" sum {"," sum} ")" | "(" sum ")"
 
 A name is a letter followed by letters, digits and underscores, and may end in a cell index such as `C[1,2]`.
-A tree is a tuple: ("int", 3), ("name", "TP"), ("+", terms), ("*", factors), ("neg", x), ("/", a, b), ("**", a, 3), ("sqrt", (x,)).
+A tree is a tuple: ("int", 3), ("name", "TP"), ("+", terms), ("*", factors), ("neg", x), ("/", a, b), ("**", a, 3), ("sqrt", (x,)),
+and ("power", (a, b)) for an exponent in brackets.
 """
 
 from __future__ import annotations
@@ -97,11 +98,12 @@ class Parser:
         base = self.atom()
         if self.take("**") is None:
             return base
-        kind, digits = self.peek()
-        self.at += 1
-        if kind != "int" or len(digits) > 6 or int(digits) > LARGEST_EXPONENT:
-            raise Rejected(f"expected a whole exponent of at most {LARGEST_EXPONENT}, got {digits!r}")
-        return ("**", base, int(digits))
+        bracket, exponent = self.peek() == ("op", "("), self.atom()
+        if bracket and exponent[0] != "int":
+            return ("power", (base, exponent))
+        if exponent[0] != "int" or exponent[1] > LARGEST_EXPONENT:
+            raise Rejected(f"expected a whole exponent of at most {LARGEST_EXPONENT}, or one in brackets")
+        return ("**", base, exponent[1])
 
     def atom(self) -> Tree:
         kind, characters = self.peek()

@@ -22,7 +22,7 @@ from .cells import BINARY, Cells, IndexedCells, cells
 from .errors import DefinitionError
 from .knobs import Knob, knobs_of
 from .latex import latex
-from .symbols import as_written, symbol
+from .symbols import as_written, settled_exponents, symbol
 from .values import Undefined, value_at
 
 __all__ = ["COUNTS", "Measure", "measure"]
@@ -156,12 +156,12 @@ class Measure:
 
     def _apply(self, matrix: Cells | IndexedCells) -> Expr:
         fixed = dict(self.settings)
-        knobs = {knob.name: fixed.get(knob.name, symbol(knob.name)) for knob in self.knobs}
+        knobs = {knob.name: sympy.sympify(fixed.get(knob.name, symbol(knob.name))) for knob in self.knobs}
         with as_written():
             if self.kind == "multiclass":
-                return sympy.sympify(self.body(matrix, **knobs))
+                return settled_exponents(self.body(matrix, **knobs))
             counts = dict(zip(COUNTS, (matrix[1, 1], matrix[1, 2], matrix[2, 1], matrix[2, 2]), strict=True))
-            return sympy.sympify(self.body(*(counts[name] for name in self.counts), **knobs))
+            return settled_exponents(self.body(*(counts[name] for name in self.counts), **knobs))
 
     @property
     def used(self) -> frozenset[Symbol]:

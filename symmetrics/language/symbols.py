@@ -29,6 +29,7 @@ __all__ = [
     "log",
     "log2",
     "prod",
+    "settled_exponents",
     "sqrt",
     "substitute",
     "symbol",
@@ -176,3 +177,17 @@ def substitute(tree: Expr, replacements: dict[Any, Any]) -> Expr:
     """
     with as_written():
         return tree.xreplace({old: sympy.Integer(new) if isinstance(new, int) else new for old, new in replacements.items()})
+
+
+def settled_exponents(tree: Any) -> Expr:
+    """The same tree with exponents that are made of numbers as one number each.
+
+    >>> with as_written():
+    ...     settled_exponents(TP ** (1 / sympy.Integer(3))).exp
+    1/3
+    """
+    tree = sympy.sympify(tree)
+    exponents = {p.exp for p in tree.atoms(Pow) if p.exp.is_number and not p.exp.is_Rational}
+    with sympy.evaluate(True):
+        numbers = {exponent: exponent.doit() for exponent in exponents}
+    return substitute(tree, numbers) if numbers else tree

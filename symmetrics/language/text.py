@@ -10,7 +10,6 @@ import re
 from sympy import Abs, Add, Expr, Heaviside, Integer, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, log
 from sympy.core.function import AppliedUndef, Function
 
-from .errors import NotExpressible
 from .symbols import prod
 
 __all__ = ["text"]
@@ -102,16 +101,16 @@ def _power(base: Expr, exponent: Expr) -> tuple[str, int]:
         return f"{_bracket(base, ATOM)}**{exponent}", POWER
     if isinstance(exponent, Rational):
         return _root(base, exponent)
-    return f"{_bracket(base, ATOM)}**{_bracket(exponent, ATOM)}", POWER
+    return f"{_bracket(base, ATOM)}**({text(exponent)})", POWER
 
 
 def _root(base: Expr, exponent: Rational) -> tuple[str, int]:
-    """Powers in halves, quarters, ...: square roots of square roots."""
+    """Powers in halves, quarters, ... as square roots of square roots; other roots as powers."""
     p, q = int(exponent.p), int(exponent.q)
     if q & (q - 1):
-        raise NotExpressible(
-            f"Expected square roots or roots of square roots, got the exponent {exponent}. Write the formula without that root."
-        )
+        if p < 0:
+            return f"1/{_root(base, -exponent)[0]}", PRODUCT
+        return f"{_bracket(base, ATOM)}**({p}/{q})", POWER
     rendered = text(base)
     while q > 1:
         rendered, q = f"sqrt({rendered})", q // 2

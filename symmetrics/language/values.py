@@ -66,8 +66,8 @@ def _power(tree: Expr, values: list[Expr]) -> Expr:
         raise DefinitionError(f"Expected a rational exponent, got {text(tree)}. Give every knob a rational value.")
     if exponent < 0 and is_zero(base):
         raise Undefined(f"division by {text(Pow(tree.base, -exponent, evaluate=False) if exponent != -1 else tree.base)}, which is 0")
-    if exponent.q % 2 == 0 and sign(base) < 0:
-        raise Undefined(f"square root of {text(tree.base)}, which is negative")
+    if exponent.q > 1 and sign(base) < 0:
+        raise Undefined(f"root of {text(tree.base)}, which is negative")
     if exponent == -1 and not base.is_Rational:
         parts = _surd(base)
         return surd(1 / (parts[0] * parts[1]), parts[1]) if parts else sympy.radsimp(1 / base)

@@ -56,6 +56,12 @@ def logarithm(x: Fraction) -> Fraction:
     return Fraction(DIGITS.ln(decimal(x)))
 
 
+def real_power(x: Fraction, exponent: Fraction) -> Fraction:
+    if near(x) < 0 or (not near(x) and near(exponent) <= 0):
+        raise Undefined
+    return Fraction(DIGITS.power(decimal(x), decimal(exponent))) if near(x) else Fraction(0)
+
+
 FUNCTIONS: dict[str, Callable[..., Fraction]] = {
     "sqrt": root,
     "log": logarithm,
@@ -86,6 +92,8 @@ def value(tree: ast.expr, point: Point) -> Fraction:
             return FUNCTIONS[name](*(value(x, point) for x in arguments))
         case ast.BinOp(left=left, op=ast.Pow(), right=ast.Constant(value=int(k))):
             return value(left, point) ** k
+        case ast.BinOp(left=left, op=ast.Pow(), right=right):
+            return real_power(value(left, point), value(right, point))
         case ast.BinOp(left=left, op=ast.Div(), right=right):
             above, below = value(left, point), value(right, point)
             if not near(below):

@@ -100,6 +100,8 @@ def read(source: str, *knobs: str) -> Measure:
         ("TP^-1", "1/6"),
         (r"2^{-1} TP", "3"),
         (r"\sqrt[4]{16}", "2"),
+        (r"\sqrt[3]{27}", "3"),
+        ("(8*TP/TP)^(-2/3)", "1/4"),
         ("√(TP·TP) − TN² × FN ÷ FP", "-48"),
         ("|TP - TN|", "3"),
         (r"\left\lvert TP - TN \right\rvert", "3"),

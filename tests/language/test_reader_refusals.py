@@ -71,8 +71,6 @@ def refusal(source: str, *knobs: str) -> FormulaError:
         ("*TP", 0, "factor"),
         ("TP^FN", 3, "knob"),
         ("TP^41", 3, "Lower"),
-        ("TP^(1/3)", 3, "root"),
-        (r"\sqrt[3]{TP}", 5, "root"),
         (r"TP^10\cdot 2", 3, "^{10}"),
         (r"\frac12", 5, "braces"),
         (r"\frca{TP}{n}", 0, "\\frac"),

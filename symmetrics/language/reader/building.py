@@ -97,7 +97,7 @@ def _reciprocal(x: Expr) -> Expr:
 
 
 def power(base: Expr, exponent: Any) -> Expr:
-    """A base to an exponent: a rational number with a power of two below, or a symbol.
+    """A base to an exponent: a rational number, or an expression in knobs.
 
     >>> from symmetrics.language.symbols import TP
     >>> power(TP, Rational(-3, 2))
@@ -111,4 +111,4 @@ def power(base: Expr, exponent: Any) -> Expr:
     above, below = int(exponent.p), int(exponent.q)
     while below > 1 and below % 2 == 0:
         base, below = sqrt(base), below // 2
-    return base if above == 1 and exponent.q > 1 else Pow(base, Rational(above, below), evaluate=False)
+    return base if above == below == 1 and exponent.q > 1 else Pow(base, Rational(above, below), evaluate=False)

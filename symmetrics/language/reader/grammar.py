@@ -17,7 +17,7 @@ from fractions import Fraction
 from .refusal import refuse
 from .sums import printed_sum
 from .tokens import Token
-from .tree import Call, Minus, Node, Number, Parameter, Plus, Power, Product, constant
+from .tree import Call, Classes, Minus, Node, Number, Parameter, Plus, Power, Product, children, constant
 from .vocabulary import Vocabulary
 from .words import word
 
@@ -112,23 +112,21 @@ class Parser:
             refuse("one exponent", "'^' again", self.token.at, "Put brackets around the power that is meant first.")
         return Power(base, exponent)
 
-    def _exponent(self) -> Fraction | Parameter:
+    def _exponent(self) -> Fraction | Node:
         at = self.token.at
         sign = self.accept("-")
         node = self.atom()
-        if isinstance(node, Parameter) and not sign:
-            return node
         value = constant(node)
+        if value is None and not _of_knobs(node):
+            refuse("a rational number or knobs as an exponent", repr(self.written_since(at)), at, "Write the number, or declare a knob.")
         if value is None:
-            refuse("a rational number or a knob as an exponent", repr(self.written_since(at)), at, "Write the number, or declare a knob.")
-        self._require_rootlike(value, at)
+            return Minus(node) if sign else node
+        self._require_small(value, at)
         return -value if sign else value
 
-    def _require_rootlike(self, exponent: Fraction, at: int) -> None:
+    def _require_small(self, exponent: Fraction, at: int) -> None:
         if abs(exponent) > EXPONENT or exponent.denominator > EXPONENT:
             refuse(f"an exponent of at most {EXPONENT}", repr(self.written_since(at)), at, "Lower it.")
-        if exponent.denominator & (exponent.denominator - 1):
-            refuse("square roots or roots of square roots", f"the exponent {exponent}", at, "Write the formula without that root.")
 
     def written_since(self, at: int) -> str:
         """The source from a position up to the token taken last."""
@@ -189,9 +187,15 @@ class Parser:
             if not degree:
                 refuse("a number as the degree of a root", repr(self.written_since(at)), at, "Write it in digits.")
             exponent = 1 / degree
-            self._require_rootlike(exponent, at)
+            self._require_small(exponent, at)
         inside = self.braced(command)
         return Call("sqrt", (inside,)) if exponent == Fraction(1, 2) else Power(inside, exponent)
+
+
+def _of_knobs(node: Node) -> bool:
+    """Whether an expression is made of numbers, knobs and K by the four operations alone."""
+    parts = children(node)
+    return isinstance(node, Number | Parameter | Classes) or (isinstance(node, Plus | Minus | Product) and all(map(_of_knobs, parts)))
 
 
 ATOMS: dict[str, Callable[[Parser, Token], Node]] = {

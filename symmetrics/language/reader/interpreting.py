@@ -6,6 +6,7 @@ import itertools
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 import sympy
@@ -114,7 +115,7 @@ def _product(node: Product, scene: Scene) -> Expr:
 
 
 def _power(node: Power, scene: Scene) -> Expr:
-    exponent = _knob(node.exponent, scene) if isinstance(node.exponent, Parameter) else number(node.exponent)
+    exponent = number(node.exponent) if isinstance(node.exponent, Fraction) else interpret(node.exponent, scene)
     return power(interpret(node.base, scene), exponent)
 
 

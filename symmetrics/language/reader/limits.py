@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import ceil
 
 from .refusal import refuse
-from .tree import Call, Minus, Named, Node, Number, Parameter, Plus, Power, Product, Sum, children
+from .tree import Call, Minus, Named, Node, Number, Plus, Power, Product, Sum, children
 
 __all__ = ["require_moderate"]
 
@@ -40,7 +41,7 @@ def _degree(node: Node) -> int:
         case Named():
             return MEASURE_DEGREE
         case Power(base, exponent):
-            return _degree(base) * (1 if isinstance(exponent, Parameter) else ceil(abs(exponent)))
+            return _degree(base) * (1 if not isinstance(exponent, Fraction) else ceil(abs(exponent)))
         case Product():
             return sum(_degree(child) for child in children(node))
         case Plus() | Minus() | Call() | Sum():

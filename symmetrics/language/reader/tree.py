@@ -129,10 +129,10 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """A base to a rational number or to a knob."""
+    """A base to a rational number, or to an expression in knobs."""
 
     base: Node
-    exponent: Fraction | Parameter
+    exponent: Fraction | Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def children(node: Node) -> tuple[Node, ...]:
         case Minus(part) | Sum(_, _, part):
             return (part,)
         case Power(base, exponent):
-            return (base, exponent) if isinstance(exponent, Parameter) else (base,)
+            return (base,) if isinstance(exponent, Fraction) else (base, exponent)
         case _:
             return ()
 
