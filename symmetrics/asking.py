@@ -26,6 +26,7 @@ from .properties.symmetry import IMAGES
 from .search.card import Answer, Card, Range, answers_to, range_within, settle_within
 from .search.ranges import Extremes
 from .search.relations import Profile, Relation, identify_among, relations_between
+from .search.renaming import equal_up_to_names
 
 __all__ = ["BUDGET", "check", "compare", "derive", "evaluate", "identify", "prove", "read", "relate", "steps_of_check"]
 
@@ -212,7 +213,7 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
     """
     measure = read(formula, knobs)
     if measure.free_knobs:
-        return ()
+        return tuple(equal_up_to_names(measure, catalogue().values(), properties()))
     found: dict[tuple[str, str], Relation] = {}
     for K in reversed(classes_of(measure)):
         for one in identify_among(measure, profiles(K), IMAGES, properties(), K):

@@ -142,7 +142,7 @@ def zero_sets(reader: Reader, positive: set[str]) -> tuple[list[Supports], list[
 
 
 def same_zeros(reader: Reader, p: Polynomial) -> Iterator[Polynomial]:
-    """Polynomials in the names alone, one of which vanishes just where `p` does: roots give way to their radicands, powers to their bases."""
+    """Polynomials in the names alone, one of which vanishes just where `p` does: roots and powers give way to what is in them."""
     if not reader.is_plain(p):
         yield from (f for f, _ in factored(reader.ring, p).factors)
         return

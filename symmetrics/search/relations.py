@@ -21,7 +21,7 @@ from ..numeric.enumeration import matrices_up_to
 from ..numeric.sampling import Sample
 from .prover import settle_claim
 
-__all__ = ["Profile", "Relation", "identify_among", "relations_between"]
+__all__ = ["Profile", "Relation", "agree", "identify_among", "relations_between", "settled_relation"]
 
 Floats = NDArray[np.float64]
 NEAR, FEWEST = 1e-9, 12
@@ -154,15 +154,23 @@ def text_of_link(link: tuple[int, int, int, int], x: Expr | None = None) -> str:
 
 def relations_between(one: Profile, two: Profile, properties: Mapping[str, Property], K: int = 2) -> Iterator[Relation]:
     """The relations of a measure to another that the samples suggest, settled."""
-    for kind, name, arguments, function in candidates(one, two):
-        claims = properties[name].claims(one.measure, two.measure, *arguments, K=K)
-        parts = tuple(Settled.of(name, settle_claim(c), i) for i, c in enumerate(claims, 1))
-        verdict = verdict_of(parts)
-        if kind == "equal":
-            domains = Settled.of("defined_where", settle_claim(properties["defined_where"].claims(one.measure, two.measure, K=K)[0]))
-            kind, parts = ("equal" if domains.verdict == "proved" else "equal_values"), (*parts, domains)
-        scope = f"K = {K}" if one.measure.kind == two.measure.kind == "multiclass" else ""
-        yield Relation(kind, two.measure.name, verdict, function, parts, scope)
+    for candidate in candidates(one, two):
+        yield settled_relation(one.measure, two.measure, candidate, properties, K)
+
+
+def settled_relation(
+    one: Measure, two: Measure, candidate: tuple[str, str, tuple[Any, ...], str], properties: Mapping[str, Property], K: int
+) -> Relation:
+    """A relation that samples suggest, settled; of equal values whether the domains are equal too."""
+    kind, name, arguments, function = candidate
+    claims = properties[name].claims(one, two, *arguments, K=K)
+    parts = tuple(Settled.of(name, settle_claim(c), i) for i, c in enumerate(claims, 1))
+    verdict = verdict_of(parts)
+    if kind == "equal":
+        domains = Settled.of("defined_where", settle_claim(properties["defined_where"].claims(one, two, K=K)[0]))
+        kind, parts = ("equal" if domains.verdict == "proved" else "equal_values"), (*parts, domains)
+    scope = f"K = {K}" if one.kind == two.kind == "multiclass" else ""
+    return Relation(kind, two.name, verdict, function, parts, scope)
 
 
 def verdict_of(parts: Sequence[Settled]) -> str:
