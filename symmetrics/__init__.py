@@ -21,6 +21,8 @@ _HOMES = {
     "measure": "language.measure",
     "Measure": "language.measure",
     "macro": "language.averaging",
+    "macro_present": "language.averaging",
+    "macro_seen": "language.averaging",
     "micro": "language.averaging",
     "weighted": "language.averaging",
     "ConfusionMatrix": "language.matrix",

@@ -76,7 +76,7 @@ class Knob:
         """A value inside the domain, another for most names.
 
         >>> Knob.parse("0 < w <= 1").inner
-        Fraction(14, 29)
+        Fraction(7, 29)
         """
         share = Fraction(sum(map(ord, self.name)) % 23 + 3, 29)
         if self.lower is None:

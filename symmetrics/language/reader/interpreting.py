@@ -14,6 +14,7 @@ from sympy import Expr, Integer
 
 from ..cells import Cells, IndexedCells
 from ..errors import DefinitionError, NotExpressible
+from ..presence import if_present
 from ..symbols import Abs, Max, Min, log, prod, sqrt, xlogx
 from .building import minus, number, plus, power, product
 from .tree import (
@@ -83,7 +84,15 @@ COUNTS: dict[str, Callable[[Any], Expr]] = {
     "n": lambda C: C.n,
 }
 
-FUNCTIONS: dict[str, Callable[..., Expr]] = {"sqrt": sqrt, "abs": Abs, "xlogx": xlogx, "log": log, "min": Min, "max": Max}
+FUNCTIONS: dict[str, Callable[..., Expr]] = {
+    "sqrt": sqrt,
+    "abs": Abs,
+    "xlogx": xlogx,
+    "if_present": if_present,
+    "log": log,
+    "min": Min,
+    "max": Max,
+}
 
 RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
     "==": operator.eq,
