@@ -94,7 +94,7 @@ def allocation_disagreement(C: Cells) -> Expr:
     return C.sum(lambda i: Min(C.actual(i) - C[i, i], C.predicted(i) - C[i, i])) / C.n
 
 
-@measure(source="hamming1950", aka=("HD", "false classification"))
+@measure(source="hamming1950", aka=("HD", "FC", "false classification"))
 def hamming_distance(fn: Expr, fp: Expr) -> Expr:
     """Number of items that are predicted wrongly.
 
