@@ -93,20 +93,20 @@ def quantity_disagreement(C: Cells) -> Expr:
 
 
 @measure(source="cohen1960", aka=("RACC", "chance agreement on positives"))
-def random_accuracy(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+def random_hits(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Share of true positives that chance gives when both margins are kept.
 
-    >>> random_accuracy(tp=6, fn=2, fp=1, tn=3)
+    >>> random_hits(tp=6, fn=2, fp=1, tn=3)
     7/18
     """
     return prevalence(tp=tp, fn=fn, fp=fp, tn=tn) * predicted_prevalence(tp=tp, fn=fn, fp=fp, tn=tn)
 
 
 @measure(source="scott1955", aka=("RACCU", "unbiased chance agreement on positives"))
-def random_accuracy_unbiased(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+def random_hits_unbiased(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Share of true positives that chance gives when truth and prediction share the mean of their margins.
 
-    >>> random_accuracy_unbiased(tp=6, fn=2, fp=1, tn=3)
+    >>> random_hits_unbiased(tp=6, fn=2, fp=1, tn=3)
     25/64
     """
     n = tp + fn + fp + tn
