@@ -8,7 +8,7 @@ from ..language.cells import Cells
 from ..language.measure import measure
 
 
-@measure(source="cohen1960", aka=("Cohen's kappa", "CKC", "Heidke skill score", "HSS"))
+@measure(source="cohen1960", aka=("Cohen's kappa", "CKC", "Heidke skill score", "HSS", "quality index"))
 def kappa(C: Cells) -> Expr:
     """Agreement beyond what the two margins produce by chance.
 

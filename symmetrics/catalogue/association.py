@@ -9,7 +9,10 @@ from ..language.measure import measure
 from ..language.symbols import sqrt
 
 
-@measure(source="matthews1975", aka=("Matthews correlation coefficient", "phi", "phi coefficient", "Yule phi"))
+@measure(
+    source="matthews1975",
+    aka=("Matthews correlation coefficient", "phi", "phi coefficient", "Yule phi", "Pearson r", "Pearson correlation", "Cohen's index"),
+)
 def mcc(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Correlation of truth and prediction, each read as a 0/1 variable.
 
@@ -60,3 +63,13 @@ def somers_d(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     32/67
     """
     return 2 * (tp * tn - fn * fp) / ((tp + fn) * (fp + tn) + (tp + fp) * (fn + tn))
+
+
+@measure(source="canbek2022", aka=("DET",))
+def determinant(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Product of the right counts less the product of the wrong ones.
+
+    >>> determinant(tp=6, fn=2, fp=1, tn=3)
+    16
+    """
+    return tp * tn - fp * fn

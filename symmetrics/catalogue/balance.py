@@ -10,7 +10,11 @@ from ..language.symbols import sqrt
 from .rates import npv, precision, recall, specificity
 
 
-@measure(source="brodersen2010", place="for two classes", aka=("BA", "average recall", "macro recall", "AUC", "single-point AUC"))
+@measure(
+    source="brodersen2010",
+    place="for two classes",
+    aka=("BA", "average recall", "macro recall", "AUC", "single-point AUC", "one-point AUC", "strength"),
+)
 def balanced_accuracy(C: Cells) -> Expr:
     """Mean of the recalls of the classes.
 
@@ -20,7 +24,7 @@ def balanced_accuracy(C: Cells) -> Expr:
     return C.sum(lambda i: C[i, i] / C.actual(i)) / C.K
 
 
-@measure(source="kubat1997", aka=("geometric mean", "G-measure"))
+@measure(source="kubat1997", aka=("geometric mean", "G-measure", "GM", "G2", "G"))
 def g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Geometric mean of recall and specificity.
 
@@ -46,6 +50,11 @@ def g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
         "bookmaker informedness",
         "Gini",
         "somers_d_c_given_r",
+        "delta P prime",
+        "DOC",
+        "difference of confidence",
+        "GI",
+        "J",
     ),
 )
 def informedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
@@ -57,7 +66,9 @@ def informedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return recall(tp=tp, fn=fn) + specificity(fp=fp, tn=tn) - 1
 
 
-@measure(source="powers2011", aka=("MK", "delta P", "Clayton skill score", "Peirce", "somers_d_r_given_c"))
+@measure(
+    source="powers2011", aka=("MK", "delta P", "Clayton skill score", "Peirce", "somers_d_r_given_c", "predictive summary index", "PSI")
+)
 def markedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Precision and negative predictive value together, less the one that chance alone gives.
 

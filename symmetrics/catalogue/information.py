@@ -6,7 +6,8 @@ from sympy import Expr
 
 from ..language.cells import Cells
 from ..language.measure import measure
-from ..language.symbols import log, xlogx
+from ..language.symbols import log, log2, xlogx
+from .rates import precision, prevalence
 
 
 @measure(source="shannon1948", place="section 12", aka=("MI", "transinformation"))
@@ -35,3 +36,13 @@ def confusion_entropy(C: Cells) -> Expr:
         return size / (2 * C.n) * (xlogx(C[i, j] / size) + xlogx(C[j, i] / size))
 
     return -C.sum(seen_from, off_diagonal=True) / log(2 * (C.K - 1))
+
+
+@measure(source="kononenko1991", aka=("IS", "log2 lift"))
+def information_score(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Bits that a positive prediction gives about the class of its item: from its prior share to precision.
+
+    >>> information_score(tp=2, fn=0, fp=0, tn=2)
+    1
+    """
+    return -log2(prevalence(tp=tp, fn=fn, fp=fp, tn=tn)) + log2(precision(tp=tp, fp=fp))

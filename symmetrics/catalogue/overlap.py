@@ -10,7 +10,7 @@ from ..language.symbols import sqrt
 from .rates import precision, recall
 
 
-@measure(source="sokolova2009", aka=("F-measure", "F-score"), knobs={"beta": "beta > 0"})
+@measure(source="sokolova2009", aka=("F-measure", "F-score", "van Rijsbergen F"), knobs={"beta": "beta > 0"})
 def f_beta(tp: Expr, fn: Expr, fp: Expr, *, beta: Expr) -> Expr:
     """Weighted harmonic mean of precision and recall, in counts; `beta` above one favours recall.
 
@@ -35,7 +35,8 @@ def f1(tp: Expr, fn: Expr, fp: Expr) -> Expr:
 
 
 @measure(
-    source="jaccard1912", aka=("Jaccard index", "Tanimoto", "IoU", "intersection over union", "critical success index", "threat score")
+    source="jaccard1912",
+    aka=("Jaccard index", "Tanimoto", "IoU", "intersection over union", "critical success index", "threat score", "F*", "JCC", "J"),
 )
 def jaccard(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     """Share of true positives among the items that are positive in fact or in prediction.
@@ -66,7 +67,7 @@ def tversky(tp: Expr, fn: Expr, fp: Expr, *, alpha: Expr, beta: Expr) -> Expr:
     return tp / (tp + alpha * fn + beta * fp)
 
 
-@measure(source="rezankova2015", place="eq. (2.4)", aka=("K2", "Kulczynski II", "Driver-Kroeber"))
+@measure(source="rezankova2015", place="eq. (2.4)", aka=("K2", "Kulczynski II", "Driver-Kroeber", "AUPR"))
 def kulczynski_2(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     """Arithmetic mean of recall and precision.
 
@@ -76,7 +77,9 @@ def kulczynski_2(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     return (recall(tp=tp, fn=fn) + precision(tp=tp, fp=fp)) / 2
 
 
-@measure(source="ochiai1957", aka=("Ochiai I", "Otsuka", "cosine", "Fowlkes-Mallows", "Driver-Kroeber", "G-measure"))
+@measure(
+    source="ochiai1957", aka=("Ochiai I", "Otsuka", "cosine", "Fowlkes-Mallows", "Driver-Kroeber", "G-measure", "FM", "G1", "G", "OOC")
+)
 def ochiai(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     """Geometric mean of recall and precision.
 
@@ -106,7 +109,7 @@ def csi(C: Cells) -> Expr:
     return C.sum(lambda i: C[i, i] / C.predicted(i) + C[i, i] / C.actual(i) - 1) / C.K
 
 
-@measure(source="russel1940", aka=("RR", "Russell-Rao", "support of the rule"))
+@measure(source="russel1940", aka=("RR", "Russell-Rao", "support of the rule", "detection rate", "DR"))
 def russel_rao(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Share of all items that are true positives.
 

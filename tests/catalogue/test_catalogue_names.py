@@ -18,6 +18,11 @@ AMBIGUOUS = {
     "driver_kroeber": {"kulczynski_2", "ochiai"},
     "far": {"fpr", "fdr"},
     "pabak": {"hamann", "maxwell_re"},
+    "auc": {"balanced_accuracy", "g_mean_squared"},
+    "bias": {"frequency_bias", "predicted_prevalence"},
+    "g": {"g_mean", "ochiai"},
+    "j": {"informedness", "jaccard"},
+    "tversky_index": {"tversky", "tversky_matching"},
 }
 
 
