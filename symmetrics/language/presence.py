@@ -84,7 +84,7 @@ def names_of(guard: Expr, positive_names: frozenset[Symbol] = frozenset()) -> It
 def terms_of(guard: Expr) -> tuple[Expr, ...]:
     """The terms of a sum, multiplied out."""
     with evaluate(True):
-        return Add.make_args(expand(guard))
+        return tuple(Add.make_args(expand(guard)))
 
 
 def what_is_left(guard: Expr, zero: Mapping[Any, Any]) -> Expr:

@@ -17,7 +17,7 @@ MEASURE_DEGREE = 8
 def require_moderate(node: Node, at: int = 0) -> None:
     """Raise `FormulaError` for a tree with too many nodes, too deep, or of too high a degree.
 
-    >>> require_moderate(Parameter("beta"))
+    >>> require_moderate(Number(Fraction(2)))
     """
     limits = ((_depth(node), DEPTH, "levels of nesting"), (_nodes(node), NODES, "parts"), (_degree(node), DEGREE, "as the degree"))
     for size, limit, what in limits:

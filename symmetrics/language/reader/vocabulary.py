@@ -71,8 +71,8 @@ class Vocabulary:
         return found[0]
 
     def knows(self, word: str) -> bool:
-        """Whether some measure has that name."""
-        return self._look_up(word) is not None
+        """Whether some measure or knob has that name."""
+        return self._look_up(word) is not None or any(knob.name == word for knob in self.knobs)
 
     def _look_up(self, word: str) -> Measure | tuple[Measure, ...] | None:
         name = word.lower()
