@@ -18,9 +18,10 @@ from ..kernel.obligation import Obligation, smallest
 from ..kernel.polynomial import Polynomial
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.syntax import parse
+from ..language.claim_cases import nowhere_defined
 from ..language.claims import Claim, knob_conditions
 from ..language.measure import Measure
-from ..language.presence import guards_of, if_present
+from ..language.presence import guards_of, if_present, resolved
 from ..language.symbols import as_written, prod, symbol, total
 from ..language.text import text
 from .polynomials import factored, text_of
@@ -110,13 +111,17 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
 
 
 def domain_by_cases(measure: Measure, tree: Expr, K: int) -> Domain:
-    """The domain of a formula by cases: each term matters only where its guard is positive, and some guard has to be."""
+    """The domain of a formula by cases: each term matters only where its guard is positive."""
+    guards = guards_of([tree])
+    names = [x for row in measure.cells(K).rows for x in row if any(guard.has(x) for guard in guards)]
     found = []
+    if nowhere_defined(resolved(tree, dict.fromkeys(guards, False))):
+        found.append("n" if len(names) == K * K else text(total(names)))
     for term in sorted(tree.atoms(if_present), key=str):
         guard, inside = (text(x) for x in term.args)
         own = domain_of(replace(measure, body=lambda *_, inner=term.args[1], **__: inner, settings=()), K)
         found += [f"{condition} = 0 < {guard}" for condition in own.conditions if condition not in (guard, inside)]
-    return Domain(("n", *dict.fromkeys(found)), False)
+    return Domain(tuple(dict.fromkeys(found)), False)
 
 
 def read_all(reader: Reader, tree: Expr, positive: set[str]) -> list[str]:

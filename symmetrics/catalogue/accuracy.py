@@ -102,3 +102,13 @@ def hamming_distance(fn: Expr, fp: Expr) -> Expr:
     3
     """
     return fn + fp
+
+
+@measure(source="baldi2000", aka=("Lp distance", "Minkowski distance"), knobs={"p": "p >= 1"})
+def lp_distance(fn: Expr, fp: Expr, *, p: Expr) -> Expr:
+    """Distance of truth and prediction in the p-norm, each read as a vector of zeros and ones.
+
+    >>> lp_distance(fn=3, fp=1, p=2)
+    2
+    """
+    return (fn + fp) ** (1 / p)

@@ -6,6 +6,7 @@ from sympy import Expr
 
 from ..language.cells import Cells
 from ..language.measure import measure
+from ..language.presence import if_present
 from ..language.symbols import sqrt
 from .rates import npv, precision, recall, specificity
 
@@ -106,3 +107,15 @@ def p4(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     8/11
     """
     return 4 * tp * tn / (4 * tp * tn + (tp + tn) * (fp + fn))
+
+
+@measure(source="batuwita2009", aka=("adjusted geometric mean", "AGM"))
+def adjusted_g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """G-mean and specificity, the latter weighted by the share of negatives; zero where no positive is found.
+
+    >>> adjusted_g_mean(tp=6, fn=2, fp=1, tn=3)
+    3/4
+    """
+    share = (fp + tn) / (tp + fn + fp + tn)
+    rate = specificity(fp=fp, tn=tn)
+    return if_present(tp, (g_mean(tp=tp, fn=fn, fp=fp, tn=tn) + rate * share) / (1 + share))

@@ -5,20 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 import sympy
+from sympy import Expr
 
+from ..kernel.reading import NowhereDefined, Reader
+from ..kernel.syntax import parse
 from .claims import Claim
 from .errors import NotExpressible
 from .presence import cases, guards_of, resolved
 from .symbols import substitute
+from .text import text
 
-__all__ = ["by_cases"]
+__all__ = ["by_cases", "nowhere_defined"]
 
 
 def by_cases(claim: Claim) -> tuple[Claim, ...]:
     """The claims about ordinary formulas that a claim about formulas by cases consists of.
 
     Where the numbers of items are no sums of counts the claim stays as it is, and cannot be settled. A claim that some matrix
-    exists speaks of the matrices at which every number of items that is asked for is positive.
+    exists speaks of the matrices at which every number of items that is asked for is positive. A case in which a side is defined
+    nowhere says nothing and is left out.
 
     >>> from symmetrics import macro_present, recall
     >>> from symmetrics.language.claims import Subject, at_most
@@ -37,7 +42,24 @@ def by_cases(claim: Claim) -> tuple[Claim, ...]:
         return (claim,)
     for zero, present, positive in ways:
         left, right = (None if side is None else substitute(resolved(side, present), zero) for side in (claim.left, claim.right))
+        if nowhere_defined(left) or (right is not None and nowhere_defined(right)):
+            continue
         given = tuple(c.func(*(substitute(x, zero) for x in c.args), evaluate=False) for c in claim.given)
         guards = tuple(sympy.StrictGreaterThan(x, 0, evaluate=False) for x in positive)
         found.append(replace(claim, left=left, right=right, given=(*given, *guards), direction=None))
     return tuple(found[:1] if claim.exists else found)
+
+
+def nowhere_defined(tree: Expr) -> bool:
+    """Whether a formula divides by zero everywhere.
+
+    >>> from symmetrics.language.symbols import TP, as_written
+    >>> with as_written():
+    ...     nowhere_defined(TP / (TP - TP))
+    True
+    """
+    try:
+        Reader().read(parse(text(tree)))
+    except NowhereDefined:
+        return True
+    return False

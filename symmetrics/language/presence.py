@@ -61,14 +61,14 @@ def cases(
 ) -> Iterator[tuple[dict[Symbol, Integer], dict[Expr, bool], tuple[Expr, ...]]]:
     """Each way in which some guards are positive: the names that are zero, which guards are positive, and those as conditions.
 
-    Where no guard is positive there is nothing to say. `positive_names` are never zero.
+    `positive_names` are never zero.
     """
     guards = guards_of(trees)
     for pattern in itertools.product((True, False), repeat=len(guards)):
         present = dict(zip(guards, pattern, strict=True))
         zero = {name: Integer(0) for guard, there in present.items() if not there for name in names_of(guard, positive_names)}
         positive = tuple(dict.fromkeys(what_is_left(guard, zero) for guard, there in present.items() if there))
-        if positive and not any(guard == 0 for guard in positive):
+        if not any(guard == 0 for guard in positive):
             yield zero, present, positive
 
 

@@ -28,7 +28,7 @@ __all__ = ["Bound", "Extremes", "range_of"]
 Rows = tuple[tuple[int | str, ...], ...]
 LARGE = symbol("large")
 NEAR = 1e-9
-CANDIDATES = 120
+CANDIDATES, MOST_FAMILIES = 120, 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,11 +79,12 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     or `large**2`; whatever is claimed of them is settled like any other claim.
     """
     best, rows = best_small(measure, ask.upward, K)
-    limit = best_limit(measure, ask.upward, K)
+    limits = best_limits(measure, ask.upward, K)
     if best is None:
         return Bound(value=None, verdict="open")
-    if limit is not None and np.isinf(limit.value):
-        return unbounded(measure, ask, K, limit)
+    if limits and np.isinf(limits[0].value):
+        return unbounded(measure, ask, K, limits)
+    limit = limits[0] if limits else None
     if limit is not None and (limit.value - float(best)) * (1 if ask.upward else -1) > NEAR:
         return approached(measure, ask, K, limit)
     return attained(measure, ask, K, best, rows)
@@ -134,10 +135,11 @@ def families(K: int) -> Iterator[tuple[str, ...]]:
         yield tuple(diagonal if i == j else above if i < j else below for i in range(K) for j in range(K))
 
 
-def best_limit(measure: Measure, upward: bool, K: int) -> Limit | None:
-    """The most extreme limit along the families, knobs going to their ends, infinite where the values keep growing."""
+def best_limits(measure: Measure, upward: bool, K: int) -> list[Limit]:
+    """The most extreme limits along the families, infinite where the values keep growing; those that move fewest knobs first."""
     found = [one for knobs in settings_of(measure) if (one := limit_along(measure, upward, K, knobs))]
-    return (max if upward else min)(found, key=lambda one: one.value) if found else None
+    extreme = (max if upward else min)((one.value for one in found), default=0.0)
+    return sorted((one for one in found if one.value == extreme), key=lambda one: one.knobs.count("->"))
 
 
 def settings_of(measure: Measure) -> Iterator[dict[str, str]]:
@@ -188,9 +190,12 @@ def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | 
     return Bound(value=str(value), verdict=verdict, attained=True, at=rows, parts=sum(parts, ()))
 
 
-def unbounded(measure: Measure, ask: Extremes, K: int, limit: Limit) -> Bound:
-    """There is no bound."""
-    (parts,) = settle(measure, K, (ask.unbounded, limit.arguments()))
+def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) -> Bound:
+    """There is no bound, by the first family that shows it."""
+    for limit in limits[:MOST_FAMILIES]:
+        (parts,) = settle(measure, K, (ask.unbounded, limit.arguments()))
+        if proved(parts):
+            break
     verdict = "proved" if proved(parts) else "open"
     return Bound(
         value="oo" if ask.upward else "-oo", verdict=verdict, attained=False, at=shown(limit.family), knobs=limit.knobs, parts=parts
