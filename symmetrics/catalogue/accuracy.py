@@ -31,7 +31,7 @@ def accuracy(C: Cells) -> Expr:
     return C.trace / C.n
 
 
-@measure(source="breiman1984", aka=("misclassification rate", "zero-one loss", "ERR"))
+@measure(source="breiman1984", aka=("misclassification rate", "zero-one loss", "ERR", "mean Manhattan"))
 def error_rate(C: Cells) -> Expr:
     """Share of all items that are predicted wrongly.
 

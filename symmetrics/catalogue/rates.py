@@ -10,7 +10,7 @@ from ..language.measure import measure
 @measure(
     source="rezankova2015",
     place="Table 2.2",
-    aka=("sensitivity", "TPR", "true positive rate", "hit rate", "POD", "probability of detection"),
+    aka=("sensitivity", "TPR", "true positive rate", "hit rate", "POD", "probability of detection", "Dice asymmetric II"),
 )
 def recall(tp: Expr, fn: Expr) -> Expr:
     """Share of the actual positives that are predicted positive.
@@ -31,7 +31,9 @@ def specificity(fp: Expr, tn: Expr) -> Expr:
     return tn / (fp + tn)
 
 
-@measure(source="rezankova2015", place="Table 2.2", aka=("PPV", "positive predictive value", "confidence", "success ratio"))
+@measure(
+    source="rezankova2015", place="Table 2.2", aka=("PPV", "positive predictive value", "confidence", "success ratio", "Dice asymmetric I")
+)
 def precision(tp: Expr, fp: Expr) -> Expr:
     """Share of the predicted positives that are actual positives.
 
