@@ -70,7 +70,7 @@ def upholt(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     return (sqrt(shared**2 + 8 * shared) - shared) / 2
 
 
-@measure(source="tulloss1997", aka=("Tulloss U",))
+@measure(source="tulloss1997")
 def tulloss_u(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     """Evenness of the two classes of positives, on a logarithmic scale.
 
@@ -80,7 +80,7 @@ def tulloss_u(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     return log2(1 + (Min(fp, fn) + tp) / (Max(fp, fn) + tp))
 
 
-@measure(source="tulloss1997", aka=("Tulloss S",))
+@measure(source="tulloss1997")
 def tulloss_s(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     """How few the rarer errors are beside the true positives, on a logarithmic scale.
 
@@ -90,7 +90,7 @@ def tulloss_s(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     return 1 / sqrt(log2(2 + Min(fp, fn) / (tp + 1)))
 
 
-@measure(source="tulloss1997", aka=("Tulloss R",))
+@measure(source="tulloss1997")
 def tulloss_r(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     """Product of precision and recall, each on a logarithmic scale.
 
@@ -100,7 +100,7 @@ def tulloss_r(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     return log(1 + tp / (tp + fp)) * log(1 + tp / (tp + fn)) / log(2) ** 2
 
 
-@measure(source="tulloss1997", aka=("Tulloss T",))
+@measure(source="tulloss1997")
 def tulloss_t(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     """Root of the product of Tulloss' three indices U, S and R.
 

@@ -52,7 +52,7 @@ def yjhhr_normalized(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     return sqrt(fn**2 + fp**2) / (tp + fn + fp)
 
 
-@measure(source="choi2010", place="eq. (27)", aka=("Lance-Williams", "Bray-Curtis", "Canberra"))
+@measure(source="choi2010", place="eq. (27)", aka=("Bray-Curtis", "Canberra"))
 def lance_williams(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     """Wrong predictions as a share of the actual and the predicted positives.
 

@@ -32,7 +32,7 @@ def sokal_sneath_3(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (tp + tn) / (fp + fn)
 
 
-@measure(source="gower1986", aka=("Gower-Legendre S",), knobs={"theta": "theta > 0"})
+@measure(source="gower1986", knobs={"theta": "theta > 0"})
 def gower_legendre_s(tp: Expr, fn: Expr, fp: Expr, tn: Expr, *, theta: Expr) -> Expr:
     """Share of right predictions where each wrong one counts `theta` times.
 
@@ -135,7 +135,7 @@ def clement(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return precision(tp=tp, fp=fp) * (1 - (tp + fp) / n) + npv(fn=fn, tn=tn) * (1 - (fn + tn) / n)
 
 
-@measure(source="hawkins1975", aka=("Hawkins-Dotson",))
+@measure(source="hawkins1975")
 def hawkins_dotson(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Mean of Jaccard's shares of the two classes.
 
@@ -145,7 +145,7 @@ def hawkins_dotson(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (jaccard(tp=tp, fn=fn, fp=fp) + jaccard(tp=tn, fn=fp, fp=fn)) / 2
 
 
-@measure(source="harris1978", aka=("Harris-Lahey",))
+@measure(source="harris1978")
 def harris_lahey(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Jaccard's shares of the two classes, each weighted by the pooled share of the other class.
 
@@ -158,7 +158,7 @@ def harris_lahey(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return positive + negative
 
 
-@measure(source="goodman1954", aka=("Goodman-Kruskal reliability", "Unknown E"))
+@measure(source="goodman1954", aka=("Unknown E",))
 def goodman_kruskal_reliability(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Reduction of the errors that naming the commoner class for every item would make.
 

@@ -161,7 +161,7 @@ def jaccard_3w(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     return 3 * tp / (3 * tp + fp + fn)
 
 
-@measure(source="gower1986", aka=("Gower-Legendre T",), knobs={"theta": "theta > 0"})
+@measure(source="gower1986", knobs={"theta": "theta > 0"})
 def gower_legendre_t(tp: Expr, fn: Expr, fp: Expr, *, theta: Expr) -> Expr:
     """Jaccard's share where each wrong prediction counts `theta` times.
 
@@ -181,7 +181,7 @@ def dice_choi(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     return tp / (2 * tp + fp + fn)
 
 
-@measure(source="naseem2011", aka=("Jaccard NM",))
+@measure(source="naseem2011")
 def jaccard_nm(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """True positives as a share of all items and the positive ones, in fact or in prediction, once more.
 

@@ -39,7 +39,7 @@ def dor(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return tp * tn / (fp * fn)
 
 
-@measure(source="batagelj1995", aka=("Batagelj-Bren",))
+@measure(source="batagelj1995")
 def batagelj_bren(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Odds of a positive prediction among negatives over those among positives.
 
