@@ -74,7 +74,7 @@ def jaccard_distance(tp: Expr, fn: Expr, fp: Expr) -> Expr:
 
 @measure(source="choi2010", place="eq. (23)")
 def vari(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
-    """Share of wrong predictions over four.
+    """A quarter of the share of wrong predictions.
 
     >>> vari(tp=6, fn=2, fp=1, tn=3)
     1/16

@@ -160,7 +160,7 @@ def harris_lahey(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
 
 @measure(source="goodman1954", aka=("Unknown E",))
 def goodman_kruskal_reliability(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
-    """Reduction of the errors that naming the commoner class for every item would make.
+    """One less the wrong predictions over the mean number of errors of naming the commoner class, for truth and prediction.
 
     >>> goodman_kruskal_reliability(tp=6, fn=2, fp=1, tn=3)
     1/3
@@ -183,7 +183,7 @@ def anderberg_d(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
 
 @measure(source="choi2010", place="eq. (73)", aka=("Peirce of Choi", "Peirce", "Unknown D"))
 def peirce_choi(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
-    """False alarms among all positives and errors in pairs, as the survey prints Peirce's coefficient.
+    """Share of false alarms times positives in their sum with misses times negatives, as the survey prints Peirce's coefficient.
 
     >>> peirce_choi(tp=6, fn=2, fp=1, tn=3)
     1/2
