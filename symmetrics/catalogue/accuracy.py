@@ -34,7 +34,7 @@ def accuracy(C: Cells) -> Expr:
     return C.trace / C.n
 
 
-@measure(source="breiman1984", aka=("misclassification rate", "zero-one loss", "ERR", "MCR"))
+@measure(source="breiman1984", aka=("misclassification rate", "zero-one loss", "ERR", "MCR", "mean Manhattan"))
 def error_rate(C: Cells) -> Expr:
     """Share of all items that are predicted wrongly.
 
@@ -94,17 +94,7 @@ def allocation_disagreement(C: Cells) -> Expr:
     return C.sum(lambda i: Min(C.actual(i) - C[i, i], C.predicted(i) - C[i, i])) / C.n
 
 
-@measure(source="hamming1950", aka=("HD", "FC", "false classification"))
-def hamming_distance(fn: Expr, fp: Expr) -> Expr:
-    """Number of items that are predicted wrongly.
-
-    >>> hamming_distance(fn=2, fp=1)
-    3
-    """
-    return fn + fp
-
-
-@measure(source="baldi2000", aka=("Lp distance", "Minkowski distance"), knobs={"p": "p >= 1"})
+@measure(source="baldi2000", aka=("Minkowski distance",), knobs={"p": "p >= 1"})
 def lp_distance(fn: Expr, fp: Expr, *, p: Expr) -> Expr:
     """Distance of truth and prediction in the p-norm, each read as a vector of zeros and ones.
 

@@ -19,7 +19,7 @@ def kappa(C: Cells) -> Expr:
     return (C.trace / C.n - chance) / (1 - chance)
 
 
-@measure(source="shin2017", place="section II", aka=("kappa of Shin, Kim and Han",))
+@measure(source="shin2017", place="section II", aka=("kappa of Shin, Kim and Han", "Warrens III"))
 def shin_kappa(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Agreement beyond the mean of the actual and the predicted share of positives.
 
@@ -53,7 +53,10 @@ def scott_pi_true_shares(C: Cells) -> Expr:
     return (C.trace / C.n - chance) / (1 - chance)
 
 
-@measure(source="maxwell1977", aka=("MRE", "random error coefficient", "Bennett's S", "Brennan-Prediger", "PABAK"))
+@measure(
+    source="maxwell1977",
+    aka=("MRE", "random error coefficient", "Bennett's S", "Bennett S", "Janson-Vegelius C", "Brennan-Prediger", "PABAK"),
+)
 def maxwell_re(C: Cells) -> Expr:
     """Agreement beyond what an even spread over the classes produces by chance.
 

@@ -8,7 +8,7 @@ from ..language.cells import Cells
 from ..language.measure import measure
 
 
-@measure(source="sigdel2013", place="eq. (18)", aka=("correctness probability",))
+@measure(source="sigdel2013", place="eq. (18)", aka=("correctness probability", "Rogot-Goldberg"))
 def pacc_c(C: Cells) -> Expr:
     """Mean over the classes of the right predictions, as a share of the items in or predicted as the class.
 

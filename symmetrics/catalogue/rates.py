@@ -21,6 +21,7 @@ from ..language.measure import measure
         "detection probability",
         "lambda_PP",
         "PCP",
+        "Dice asymmetric II",
     ),
 )
 def recall(tp: Expr, fn: Expr) -> Expr:
@@ -44,7 +45,11 @@ def specificity(fp: Expr, tn: Expr) -> Expr:
     return tn / (fp + tn)
 
 
-@measure(source="rezankova2015", place="Table 2.2", aka=("PPV", "positive predictive value", "confidence", "success ratio", "PRC"))
+@measure(
+    source="rezankova2015",
+    place="Table 2.2",
+    aka=("PPV", "positive predictive value", "confidence", "success ratio", "PRC", "Dice asymmetric I"),
+)
 def precision(tp: Expr, fp: Expr) -> Expr:
     """Share of the predicted positives that are actual positives.
 

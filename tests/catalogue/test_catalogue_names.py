@@ -12,7 +12,8 @@ from symmetrics.language.measure import Measure
 
 AMBIGUOUS = {
     "g_measure": {"g_mean", "ochiai"},
-    "peirce": {"informedness", "markedness"},
+    "canberra": {"hamming_distance", "lance_williams"},
+    "peirce": {"informedness", "markedness", "peirce_choi"},
     "scotts_pi": {"scott_pi", "scott_pi_true_shares"},
     "spc": {"specificity", "scott_pi_true_shares"},
     "driver_kroeber": {"kulczynski_2", "ochiai"},
