@@ -20,6 +20,7 @@ from ..language.measure import measure
         "SMC",
         "Sokal-Michener",
         "fraction correct",
+        "casual support",
     ),
 )
 def accuracy(C: Cells) -> Expr:

@@ -46,6 +46,8 @@ def g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
         "bookmaker informedness",
         "Gini",
         "somers_d_c_given_r",
+        "Unknown A",
+        "confirmation N",
     ),
 )
 def informedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
@@ -57,7 +59,19 @@ def informedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return recall(tp=tp, fn=fn) + specificity(fp=fp, tn=tn) - 1
 
 
-@measure(source="powers2011", aka=("MK", "delta P", "Clayton skill score", "Peirce", "somers_d_r_given_c"))
+@measure(
+    source="powers2011",
+    aka=(
+        "MK",
+        "delta P",
+        "Clayton skill score",
+        "Peirce",
+        "somers_d_r_given_c",
+        "DOC",
+        "difference of confidence",
+        "confirmation S",
+    ),
+)
 def markedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Precision and negative predictive value together, less the one that chance alone gives.
 

@@ -31,7 +31,7 @@ def specificity(fp: Expr, tn: Expr) -> Expr:
     return tn / (fp + tn)
 
 
-@measure(source="rezankova2015", place="Table 2.2", aka=("PPV", "positive predictive value", "confidence", "success ratio"))
+@measure(source="rezankova2015", place="Table 2.2", aka=("PPV", "positive predictive value", "confidence", "success ratio", "strength"))
 def precision(tp: Expr, fp: Expr) -> Expr:
     """Share of the predicted positives that are actual positives.
 
@@ -103,6 +103,16 @@ def prevalence(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     2/3
     """
     return (tp + fn) / (tp + fn + fp + tn)
+
+
+@measure(source="goodman1959", aka=("Koppen II", "Köppen II", "pooled prevalence"))
+def koppen_2(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Mean of the actual and the predicted share of positives.
+
+    >>> koppen_2(tp=6, fn=2, fp=1, tn=3)
+    5/8
+    """
+    return (tp + (fp + fn) / 2) / (tp + fn + fp + tn)
 
 
 @measure(source="rezankova2015", place="Table 2.2", aka=("bias", "forecast rate", "detection prevalence"))

@@ -18,6 +18,10 @@ AMBIGUOUS = {
     "driver_kroeber": {"kulczynski_2", "ochiai"},
     "far": {"fpr", "fdr"},
     "pabak": {"hamann", "maxwell_re"},
+    "gini": {"informedness", "gini_index"},
+    "kendall_tau": {"kendall_tau_a", "kendall_tau_of_items"},
+    "loevinger": {"loevinger_h", "loevinger_index"},
+    "stuart_tau": {"stuart_tau_c", "stuart_tau_of_items"},
 }
 
 
