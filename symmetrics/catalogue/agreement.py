@@ -70,7 +70,7 @@ def kent_foster_2(fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return excess / (excess + fp + fn)
 
 
-@measure(source="goodman1954", aka=("Goodman-Kruskal lambda_r", "lambda r"))
+@measure(source="goodman1954", aka=("lambda r",))
 def goodman_kruskal_lambda_r(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Agreement beyond the mean of the shares of the commoner actual and of the commoner predicted class.
 

@@ -19,7 +19,7 @@ def mortimer_m(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return recall(tp=tp, fn=fn) - predicted_prevalence(tp=tp, fn=fn, fp=fp, tn=tn)
 
 
-@measure(source="kemeny1952", aka=("Kemeny-Oppenheim", "confirmation F", "factual support"))
+@measure(source="kemeny1952", aka=("confirmation F", "factual support"))
 def kemeny_oppenheim(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Difference of the two rates of positive prediction, among positives and among negatives, as a share of their sum.
 

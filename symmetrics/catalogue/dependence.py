@@ -74,7 +74,7 @@ def loevinger_h(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (tp * tn - fp * fn) / Min((tp + fn) * (fn + tn), (tp + fp) * (fp + tn))
 
 
-@measure(source="cole1949", aka=("Cole C7", "Cole"))
+@measure(source="cole1949", aka=("Cole",))
 def cole_c7(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Covariance as a share of its value without false alarms if positive, of its lowest for the margins if negative.
 
@@ -118,7 +118,7 @@ def kuder_richardson(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return 4 * determinant / ((tp + fp) * (fn + tn) + (tp + fn) * (fp + tn) + 2 * determinant)
 
 
-@measure(source="michael1920", aka=("McEwen-Michael", "Michael"))
+@measure(source="michael1920", aka=("Michael",))
 def mcewen_michael(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Four times the determinant over the squares of the numbers of right and of wrong predictions.
 
@@ -128,7 +128,7 @@ def mcewen_michael(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return 4 * (tp * tn - fp * fn) / ((tp + tn) ** 2 + (fp + fn) ** 2)
 
 
-@measure(source="cole1949", aka=("MS contingency", "mean square contingency coefficient", "coefficient of mean square contingency"))
+@measure(source="cole1949", aka=("mean square contingency coefficient", "coefficient of mean square contingency"))
 def ms_contingency(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Pearson's coefficient of contingency with the sign of the dependence, as a share of its largest value.
 

@@ -90,7 +90,7 @@ def example_counterexample_rate(tp: Expr, fp: Expr) -> Expr:
     return (tp - fp) / tp
 
 
-@measure(source="sebag1988", aka=("Sebag-Schoenauer", "Sebag"))
+@measure(source="sebag1988", aka=("Sebag",))
 def sebag_schoenauer(tp: Expr, fp: Expr) -> Expr:
     """Number of examples of the rule for each counterexample.
 

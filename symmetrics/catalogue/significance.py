@@ -75,7 +75,7 @@ def eyraud(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return n**2 * (n * tp - (tp + fp) * (tp + fn)) / ((tp + fp) * (tp + fn) * (fp + tn) * (fn + tn))
 
 
-@measure(source="hubalek1982", aka=("Eyraud of counts",))
+@measure(source="hubalek1982")
 def eyraud_of_counts(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Eyraud's coefficient with counts in the place of proportions, which makes it depend on the number of items.
 
