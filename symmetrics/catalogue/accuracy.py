@@ -23,6 +23,7 @@ from ..language.symbols import Min
         "fraction correct",
         "efficiency",
         "ratio of correct",
+        "casual support",
     ),
 )
 def accuracy(C: Cells) -> Expr:

@@ -6,6 +6,7 @@ from sympy import Expr, Integer
 
 from ..language.cells import Cells
 from ..language.measure import measure
+from ..language.symbols import Max
 
 
 @measure(source="cohen1960", aka=("Cohen's kappa", "CKC", "Heidke skill score", "HSS", "quality index"))
@@ -31,7 +32,56 @@ def shin_kappa(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return ((tp + tn) / n - chance) / (1 - chance)
 
 
-@measure(source="scott1955", aka=("Scott's pi", "unbiased kappa"))
+@measure(source="gwet2008", aka=("AC1", "Gwet's AC1", "Gwet's gamma"))
+def gwet_ac1(C: Cells) -> Expr:
+    """Agreement beyond that of items hard to classify, whose share the evenness of the pooled class shares tells.
+
+    >>> gwet_ac1([[6, 2], [1, 3]])
+    9/17
+    """
+
+    def evenness(i: int) -> Expr:
+        share = (C.actual(i) + C.predicted(i)) / (2 * C.n)
+        return share * (1 - share)
+
+    chance = C.sum(evenness) / (C.K - 1)
+    return (C.trace / C.n - chance) / (1 - chance)
+
+
+@measure(source="kent1977", aka=("Kent-Foster I", "chance-corrected occurrence agreement"))
+def kent_foster_1(tp: Expr, fn: Expr, fp: Expr) -> Expr:
+    """Jaccard's share beyond chance, where chance is counted among the items that are positive in fact or in prediction.
+
+    >>> kent_foster_1(tp=6, fn=2, fp=1)
+    -2/25
+    """
+    excess = tp - (tp + fp) * (tp + fn) / (tp + fp + fn)
+    return excess / (excess + fp + fn)
+
+
+@measure(source="kent1977", aka=("Kent-Foster II", "chance-corrected nonoccurrence agreement"))
+def kent_foster_2(fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Jaccard's share of the negatives beyond chance, counted among the items that are negative in fact or in prediction.
+
+    >>> kent_foster_2(fn=2, fp=1, tn=3)
+    -1/8
+    """
+    excess = tn - (fp + tn) * (fn + tn) / (fp + fn + tn)
+    return excess / (excess + fp + fn)
+
+
+@measure(source="goodman1954", aka=("lambda r",))
+def goodman_kruskal_lambda_r(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Agreement beyond the mean of the shares of the commoner actual and of the commoner predicted class.
+
+    >>> goodman_kruskal_lambda_r(tp=1, fn=0, fp=3, tn=2)
+    -1
+    """
+    commoner = (Max(tp + fp, fn + tn) + Max(tp + fn, fp + tn)) / 2
+    return (tp + tn - commoner) / (tp + fn + fp + tn - commoner)
+
+
+@measure(source="scott1955", aka=("Scott's pi", "unbiased kappa", "Koppen I", "Köppen I"))
 def scott_pi(C: Cells) -> Expr:
     """Agreement beyond what the class shares, pooled over truth and prediction, produce by chance.
 

@@ -11,7 +11,18 @@ from ..language.symbols import sqrt
 
 @measure(
     source="matthews1975",
-    aka=("Matthews correlation coefficient", "phi", "phi coefficient", "Yule phi", "Pearson r", "Pearson correlation", "Cohen's index"),
+    aka=(
+        "Matthews correlation coefficient",
+        "phi",
+        "phi coefficient",
+        "Yule phi",
+        "Pearson r",
+        "Pearson correlation",
+        "Cohen's index",
+        "Pearson-Heron I",
+        "Kuhns IX",
+        "tau b",
+    ),
 )
 def mcc(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Correlation of truth and prediction, each read as a 0/1 variable.
@@ -35,7 +46,7 @@ def r_k(C: Cells) -> Expr:
     return covariance / (sqrt(of_truth) * sqrt(of_prediction))
 
 
-@measure(source="rezankova2015", place="eq. (2.12)", aka=("Yule's Q", "odds ratio skill score", "ORSS", "Goodman-Kruskal gamma"))
+@measure(source="rezankova2015", place="eq. (2.12)", aka=("Yule's Q", "odds ratio skill score", "ORSS", "Goodman-Kruskal gamma", "Kuhns X"))
 def yule_q(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Excess of the product of right counts over that of wrong counts, as a share of their sum.
 
@@ -45,7 +56,7 @@ def yule_q(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (tp * tn - fn * fp) / (tp * tn + fn * fp)
 
 
-@measure(source="rezankova2015", place="eq. (2.14)", aka=("Yule's Y", "coefficient of colligation", "Yule W"))
+@measure(source="rezankova2015", place="eq. (2.14)", aka=("Yule's Y", "coefficient of colligation", "Yule W", "Kuhns XI"))
 def yule_y(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Yule's Q with the roots of the two products.
 

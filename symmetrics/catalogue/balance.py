@@ -56,6 +56,8 @@ def g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
         "difference of confidence",
         "GI",
         "J",
+        "Unknown A",
+        "confirmation N",
     ),
 )
 def informedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
@@ -68,7 +70,19 @@ def informedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
 
 
 @measure(
-    source="powers2011", aka=("MK", "delta P", "Clayton skill score", "Peirce", "somers_d_r_given_c", "predictive summary index", "PSI")
+    source="powers2011",
+    aka=(
+        "MK",
+        "delta P",
+        "Clayton skill score",
+        "Peirce",
+        "somers_d_r_given_c",
+        "predictive summary index",
+        "PSI",
+        "DOC",
+        "difference of confidence",
+        "confirmation S",
+    ),
 )
 def markedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Precision and negative predictive value together, less the one that chance alone gives.

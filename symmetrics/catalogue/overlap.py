@@ -123,7 +123,7 @@ def csi(C: Cells) -> Expr:
     return C.sum(lambda i: C[i, i] / C.predicted(i) + C[i, i] / C.actual(i) - 1) / C.K
 
 
-@measure(source="russel1940", aka=("RR", "Russell-Rao", "support of the rule", "detection rate", "DR"))
+@measure(source="russel1940", aka=("RR", "Russell-Rao", "support of the rule", "detection rate", "DR", "support"))
 def russel_rao(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Share of all items that are true positives.
 
@@ -133,7 +133,7 @@ def russel_rao(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return tp / (tp + fn + fp + tn)
 
 
-@measure(source="schaefer1990", aka=("ETS", "Gilbert skill score", "GSS"))
+@measure(source="schaefer1990", aka=("ETS", "Gilbert skill score", "GSS", "Gilbert"))
 def equitable_threat_score(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Jaccard's share after the hits that chance would give have been taken away.
 

@@ -48,7 +48,7 @@ def specificity(fp: Expr, tn: Expr) -> Expr:
 @measure(
     source="rezankova2015",
     place="Table 2.2",
-    aka=("PPV", "positive predictive value", "confidence", "success ratio", "PRC", "Dice asymmetric I"),
+    aka=("PPV", "positive predictive value", "confidence", "success ratio", "PRC", "Dice asymmetric I", "strength"),
 )
 def precision(tp: Expr, fp: Expr) -> Expr:
     """Share of the predicted positives that are actual positives.
@@ -121,6 +121,17 @@ def prevalence(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     2/3
     """
     return (tp + fn) / (tp + fn + fp + tn)
+
+
+@measure(source="rezankova2015", place="Table 2.2", aka=("bias", "forecast rate", "detection prevalence", "TOPR"))
+@measure(source="goodman1959", aka=("Koppen II", "Köppen II", "pooled prevalence"))
+def koppen_2(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Mean of the actual and the predicted share of positives.
+
+    >>> koppen_2(tp=6, fn=2, fp=1, tn=3)
+    5/8
+    """
+    return (tp + (fp + fn) / 2) / (tp + fn + fp + tn)
 
 
 @measure(source="rezankova2015", place="Table 2.2", aka=("bias", "forecast rate", "detection prevalence", "TOPR"))

@@ -24,6 +24,10 @@ AMBIGUOUS = {
     "g": {"g_mean", "ochiai"},
     "j": {"informedness", "jaccard"},
     "tversky_index": {"tversky", "tversky_matching"},
+    "gini": {"informedness", "gini_index"},
+    "kendall_tau": {"kendall_tau_a", "kendall_tau_of_items"},
+    "loevinger": {"loevinger_h", "loevinger_index"},
+    "stuart_tau": {"stuart_tau_c", "stuart_tau_of_items"},
 }
 
 
