@@ -20,6 +20,13 @@ from ..language.measure import measure
         "SMC",
         "Sokal-Michener",
         "fraction correct",
+        "overall accuracy",
+        "Overall ACC",
+        "micro recall",
+        "micro precision",
+        "micro F1",
+        "micro TPR",
+        "micro PPV",
     ),
 )
 def accuracy(C: Cells) -> Expr:
@@ -31,7 +38,7 @@ def accuracy(C: Cells) -> Expr:
     return C.trace / C.n
 
 
-@measure(source="breiman1984", aka=("misclassification rate", "zero-one loss", "ERR"))
+@measure(source="breiman1984", aka=("misclassification rate", "zero-one loss", "Hamming loss", "micro FNR", "ERR"))
 def error_rate(C: Cells) -> Expr:
     """Share of all items that are predicted wrongly.
 
@@ -41,7 +48,7 @@ def error_rate(C: Cells) -> Expr:
     return C.sum(lambda i, j: C[i, j], off_diagonal=True) / C.n
 
 
-@measure(source="rezankova2015", place="eq. (3.4)", aka=("HC", "Hamann's coefficient", "Holley-Guilford G", "PABAK"))
+@measure(source="rezankova2015", place="eq. (3.4)", aka=("HC", "Hamann's coefficient", "Holley-Guilford G", "PABAK", "kappa no prevalence"))
 def hamann(C: Cells) -> Expr:
     """Items predicted rightly less those predicted wrongly, as a share of all.
 

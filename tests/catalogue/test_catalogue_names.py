@@ -18,6 +18,10 @@ AMBIGUOUS = {
     "driver_kroeber": {"kulczynski_2", "ochiai"},
     "far": {"fpr", "fdr"},
     "pabak": {"hamann", "maxwell_re"},
+    "hc": {"hamann", "actual_entropy"},
+    "macro_f1": {"pacc_c", "macro_f1_of_means"},
+    "nmi": {"nmi_arithmetic", "nmi_geometric"},
+    "normalized_mutual_information": {"nmi_arithmetic", "nmi_geometric"},
 }
 
 
