@@ -127,7 +127,7 @@ def macro_f1_of_means(C: Cells) -> Expr:
     return 2 * precision * recall / (precision + recall)
 
 
-@measure(source="everingham2010", aka=("mean IoU", "mIoU", "mean intersection over union", "macro Jaccard", "overall Jaccard"))
+@measure(source="everingham2010", aka=("mean IoU", "mIoU", "mean intersection over union", "overall Jaccard"))
 def macro_jaccard(C: Cells) -> Expr:
     """Mean over the classes of the items rightly in the class, as a share of those in it or predicted as it.
 
