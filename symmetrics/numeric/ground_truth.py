@@ -54,10 +54,10 @@ def ground_truth_index(matrix: Any) -> GroundTruth:
 
 def _guessed_shares(missed: Floats, false: Floats) -> Floats:
     """The shares a with p[i]*a[j] off the diagonal summing to the errors `missed` in each row and `false` in each column."""
-    shares = false / false.sum()
+    shares: Floats = false / false.sum()
     for _ in range(MOST_ROUNDS):
         rows = missed / (1 - shares)
-        fitted = false / (rows.sum() - rows)
+        fitted: Floats = false / (rows.sum() - rows)
         fitted /= fitted.sum()
         if np.all(np.abs(fitted - shares) <= TOLERANCE * (1 - shares)):
             return fitted
