@@ -24,6 +24,13 @@ from ..language.symbols import Min
         "efficiency",
         "ratio of correct",
         "casual support",
+        "overall accuracy",
+        "Overall ACC",
+        "micro recall",
+        "micro precision",
+        "micro F1",
+        "micro TPR",
+        "micro PPV",
     ),
 )
 def accuracy(C: Cells) -> Expr:
@@ -35,7 +42,7 @@ def accuracy(C: Cells) -> Expr:
     return C.trace / C.n
 
 
-@measure(source="breiman1984", aka=("misclassification rate", "zero-one loss", "ERR", "MCR", "mean Manhattan"))
+@measure(source="breiman1984", aka=("misclassification rate", "zero-one loss", "ERR", "MCR", "mean Manhattan", "Hamming loss", "micro FNR"))
 def error_rate(C: Cells) -> Expr:
     """Share of all items that are predicted wrongly.
 
@@ -45,7 +52,7 @@ def error_rate(C: Cells) -> Expr:
     return C.sum(lambda i, j: C[i, j], off_diagonal=True) / C.n
 
 
-@measure(source="rezankova2015", place="eq. (3.4)", aka=("HC", "Hamann's coefficient", "Holley-Guilford G", "PABAK"))
+@measure(source="rezankova2015", place="eq. (3.4)", aka=("HC", "Hamann's coefficient", "Holley-Guilford G", "PABAK", "kappa no prevalence"))
 def hamann(C: Cells) -> Expr:
     """Items predicted rightly less those predicted wrongly, as a share of all.
 

@@ -33,7 +33,7 @@ def mcc(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (tp * tn - fp * fn) / sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))
 
 
-@measure(source="gorodkin2004", aka=("K-category correlation coefficient", "Gorodkin", "multiclass MCC"))
+@measure(source="gorodkin2004", aka=("K-category correlation coefficient", "Gorodkin", "multiclass MCC", "overall MCC"))
 def r_k(C: Cells) -> Expr:
     """Correlation of truth and prediction, each read as the indicator of its class.
 

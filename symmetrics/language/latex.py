@@ -12,7 +12,7 @@ import sympy
 from sympy import Abs, Add, Expr, Indexed, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum
 
 from .presence import if_present
-from .symbols import xlogx
+from .symbols import Largest, xlogx
 
 __all__ = ["latex", "upright"]
 
@@ -230,6 +230,8 @@ def _summand(body: Expr) -> str:
 
 
 def _function(tree: Expr) -> Printed:
+    if isinstance(tree, Largest):
+        return rf"\max_{{{tree.args[0]}}}{_in_brackets(latex(tree.args[1]))}", FACTOR
     # SymPy keeps the arguments of an extreme as a set
     arguments = ", ".join(map(latex, sorted(tree.args, key=str) if isinstance(tree, Max | Min) else tree.args))
     if isinstance(tree, Abs):

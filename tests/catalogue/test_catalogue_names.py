@@ -28,6 +28,10 @@ AMBIGUOUS = {
     "kendall_tau": {"kendall_tau_a", "kendall_tau_of_items"},
     "loevinger": {"loevinger_h", "loevinger_index"},
     "stuart_tau": {"stuart_tau_c", "stuart_tau_of_items"},
+    "hc": {"hamann", "actual_entropy"},
+    "macro_f1": {"pacc_c", "macro_f1_of_means"},
+    "nmi": {"nmi_arithmetic", "nmi_geometric"},
+    "normalized_mutual_information": {"nmi_arithmetic", "nmi_geometric"},
 }
 
 

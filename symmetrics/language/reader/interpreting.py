@@ -12,6 +12,7 @@ from typing import Any
 import sympy
 from sympy import Expr, Integer
 
+from .. import symbols
 from ..cells import Cells, IndexedCells
 from ..errors import DefinitionError, NotExpressible
 from ..presence import if_present
@@ -24,6 +25,7 @@ from .tree import (
     Count,
     Entry,
     Index,
+    Largest,
     Margin,
     Minus,
     Named,
@@ -140,13 +142,26 @@ def _sum(node: Sum, scene: Scene) -> Expr:
 
 def _assignments(node: Sum, scene: Scene) -> Iterator[Scene]:
     """The scenes of all choices of classes that meet the conditions."""
-    classes, depth = scene.matrix.classes, len(scene.indices) + len(node.indices)
-    if len(classes) ** depth > TERMS:
-        raise NotExpressible(f"Expected at most {TERMS} terms in a sum, got {len(classes)}^{depth}. Use fewer classes.")
+    classes = scene.matrix.classes
+    _require_few(classes, len(scene.indices) + len(node.indices))
     for values in itertools.product(classes, repeat=len(node.indices)):
         inner = scene.binding(node.indices, values)
         if all(RELATIONS[c.relation](inner.at(c.left), inner.at(c.right)) for c in node.conditions):
             yield inner
+
+
+def _require_few(classes: range, depth: int) -> None:
+    if len(classes) ** depth > TERMS:
+        raise NotExpressible(f"Expected at most {TERMS} terms in a sum, got {len(classes)}^{depth}. Use fewer classes.")
+
+
+def _largest(node: Largest, scene: Scene) -> Expr:
+    if isinstance(scene.matrix, IndexedCells):
+        symbol = sympy.Symbol(node.index, integer=True)
+        return symbols.Largest(symbol, interpret(node.body, scene.binding((node.index,), (symbol,))))
+    classes = scene.matrix.classes
+    _require_few(classes, len(scene.indices) + 1)
+    return Max(*(interpret(node.body, scene.binding((node.index,), (i,))) for i in classes))
 
 
 def _symbolic_sum(node: Sum, scene: Scene) -> Expr:
@@ -186,4 +201,5 @@ RULES: dict[type, Callable[[Any, Scene], Expr]] = {
     Product: _product,
     Power: _power,
     Sum: _sum,
+    Largest: _largest,
 }

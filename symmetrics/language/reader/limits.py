@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 
 from .refusal import refuse
-from .tree import Call, Minus, Named, Node, Number, Plus, Power, Product, Sum, children
+from .tree import Call, Largest, Minus, Named, Node, Number, Plus, Power, Product, Sum, children
 
 __all__ = ["require_moderate"]
 
@@ -44,7 +44,7 @@ def _degree(node: Node) -> int:
             return _degree(base) * (1 if not isinstance(exponent, Fraction) else ceil(abs(exponent)))
         case Product():
             return sum(_degree(child) for child in children(node))
-        case Plus() | Minus() | Call() | Sum():
+        case Plus() | Minus() | Call() | Sum() | Largest():
             return max(_degree(child) for child in children(node))
         case _:
             return 1
