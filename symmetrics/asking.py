@@ -80,6 +80,8 @@ def check(formula: str | Measure, knobs: Sequence[str] = (), budget: float = BUD
 
 def classes_of(measure: Measure) -> tuple[int, ...]:
     """The numbers of classes a card covers."""
+    if measure.only:
+        return (measure.only,)
     return (2,) if measure.kind == "binary" else (2, 3)
 
 
@@ -196,7 +198,7 @@ def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) ->
     ['same_ranking', 'at_most']
     """
     first, second = read(one, knobs), read(two, knobs)
-    K = 2 if "binary" in (first.kind, second.kind) else 3
+    K = first.only or second.only or (2 if "binary" in (first.kind, second.kind) else 3)
     found = list(relations_between(Profile.of(first, IMAGES, K), Profile.of(second, IMAGES, K), properties(), K))
     for kind, a, b in (("at_most", first, second), ("at_least", second, first)):
         parts = settle_within(properties()["at_most_that_of"].claims(a, b, K=K), BUDGET)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy
 from sympy.core.relational import Relational
 
 from .catalogue import names
+from .language.claim_cases import by_cases
 from .language.claims import Claim, Subject, Term, relation
 from .language.errors import DefinitionError, FormulaError
 from .language.measure import Measure
@@ -67,7 +68,7 @@ def claims_for(parsed: ParsedClaim, K: int) -> tuple[Claim, ...]:
         return claims_of_call(parsed.call, K)
     given = [condition(r, K) for r in parsed.given]
     made = (relation(term(r.left, K), r.op, term(r.right, K), given) for r in parsed.relations)
-    return tuple(Claim(**{**vars(c), "exists": parsed.exists}) for c in made)
+    return tuple(case for c in made for case in by_cases(replace(c, exists=parsed.exists)))
 
 
 def term(measure: Measure, K: int) -> Term:

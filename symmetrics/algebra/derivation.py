@@ -127,15 +127,19 @@ class System:
         kept = self.forms.depends_on(tree, SCALE)
         found = self.forms.shortest(tree if kept else self.replaced(self.coordinates.to_cells(n=1)))
         reason = "cancelling n" if SCALE in tree.free_symbols and not kept else "simplified"
-        return step_of(found, reason, self.confirmed(self.definition, found, ()))
+        in_cells = self.confirmed(self.definition, found, ())
+        return step_of(found, reason, confirmed(tree, found, self.knobs, self.signed(tree)) if in_cells.why else in_cells)
+
+    def signed(self, tree: Expr) -> tuple[str, ...]:
+        """The coordinates in a line that may be negative."""
+        return tuple(str(name) for name, (low, _) in self.forms.ranges.items() if low < 0 and name in tree.free_symbols)
 
     def at(self, general: Expr, point: Mapping[str, Fraction]) -> tuple[Step, str]:
         """The line for given values of some coordinates."""
         left = substitute(general, {symbol(name): Rational(value.numerator, value.denominator) for name, value in point.items()})
         right = self.forms.shortest(left)
         reason = "at " + ", ".join(f"{name} = {value}" for name, value in point.items())
-        signed = tuple(str(name) for name, (low, _) in self.forms.ranges.items() if low < 0 and name in left.free_symbols)
-        direct = self.confirmed(left, right, signed)
+        direct = self.confirmed(left, right, self.signed(left))
         return step_of(right, reason, self.confirmed(left, right, ()) if direct.why else direct)
 
     def confirmed(self, left: Expr, right: Expr, signed: tuple[str, ...]) -> Confirmed:

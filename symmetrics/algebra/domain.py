@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sympy
 from sympy import Expr, Symbol
@@ -18,8 +18,10 @@ from ..kernel.obligation import Obligation, smallest
 from ..kernel.polynomial import Polynomial
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.syntax import parse
+from ..language.claim_cases import nowhere_defined
 from ..language.claims import Claim, knob_conditions
 from ..language.measure import Measure
+from ..language.presence import guards_of, if_present, resolved
 from ..language.symbols import as_written, prod, symbol, total
 from ..language.text import text
 from .polynomials import factored, text_of
@@ -88,6 +90,8 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
     4*n
     """
     tree, cells = measure.at(K), [x for row in measure.cells(K).rows for x in row]
+    if guards_of([tree]):
+        return domain_by_cases(measure, tree, K)
     positive = {k.name for k in measure.free_knobs if k.lower is not None and (k.lower > 0 or (k.lower == 0 and k.lower_open))}
     reader = Reader(signed=frozenset(k.name for k in measure.free_knobs if k.lower is None or k.lower < 0))
     for cell in cells:
@@ -104,6 +108,20 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
         return Domain(tuple(dict.fromkeys((*written, *others, *negative, *opaque))), by_zeros)
     kept, patterns = essential(vanishing, cells)
     return Domain(tuple(support_text(v, cells) for v in kept), True, count_of(patterns), stated(measure, tree, kept, cells))
+
+
+def domain_by_cases(measure: Measure, tree: Expr, K: int) -> Domain:
+    """The domain of a formula by cases: each term matters only where its guard is positive."""
+    guards = guards_of([tree])
+    names = [x for row in measure.cells(K).rows for x in row if any(guard.has(x) for guard in guards)]
+    found = []
+    if nowhere_defined(resolved(tree, dict.fromkeys(guards, False))):
+        found.append("n" if len(names) == K * K else text(total(names)))
+    for term in sorted(tree.atoms(if_present), key=str):
+        guard, inside = (text(x) for x in term.args)
+        own = domain_of(replace(measure, body=lambda *_, inner=term.args[1], **__: inner, settings=()), K)
+        found += [f"{condition} = 0 < {guard}" for condition in own.conditions if condition not in (guard, inside)]
+    return Domain(tuple(dict.fromkeys(found)), False)
 
 
 def read_all(reader: Reader, tree: Expr, positive: set[str]) -> list[str]:

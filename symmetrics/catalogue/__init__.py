@@ -30,8 +30,8 @@ SETTING = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*(-?\d+(?:\.\d+|/0*[1-9]\d*)?)\s*"
 def families() -> Mapping[str, tuple[Measure, ...]]:
     """The measures of each file of the catalogue, by name.
 
-    >>> [m.name for m in families()["ratios"]]
-    ['dor', 'lr_minus', 'lr_plus']
+    >>> [m.name for m in families()["utility"]]
+    ['expected_utility', 'net_benefit', 'ranking_score']
     """
     found = {module.__name__.rpartition(".")[2]: tuple(sorted(_measures(module), key=lambda m: m.name)) for module in _modules()}
     return MappingProxyType({family: measures for family, measures in sorted(found.items()) if measures})

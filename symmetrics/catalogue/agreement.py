@@ -9,7 +9,7 @@ from ..language.measure import measure
 from ..language.symbols import Max
 
 
-@measure(source="cohen1960", aka=("Cohen's kappa", "CKC", "Heidke skill score", "HSS"))
+@measure(source="cohen1960", aka=("Cohen's kappa", "CKC", "Heidke skill score", "HSS", "quality index"))
 def kappa(C: Cells) -> Expr:
     """Agreement beyond what the two margins produce by chance.
 
@@ -20,7 +20,7 @@ def kappa(C: Cells) -> Expr:
     return (C.trace / C.n - chance) / (1 - chance)
 
 
-@measure(source="shin2017", place="section II", aka=("kappa of Shin, Kim and Han",))
+@measure(source="shin2017", place="section II", aka=("kappa of Shin, Kim and Han", "Warrens III"))
 def shin_kappa(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Agreement beyond the mean of the actual and the predicted share of positives.
 
@@ -82,6 +82,7 @@ def goodman_kruskal_lambda_r(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
 
 
 @measure(source="scott1955", aka=("Scott's pi", "unbiased kappa", "Koppen I", "Köppen I"))
+@measure(source="scott1955", aka=("Scott's pi", "unbiased kappa", "kappa unbiased"))
 def scott_pi(C: Cells) -> Expr:
     """Agreement beyond what the class shares, pooled over truth and prediction, produce by chance.
 
@@ -103,7 +104,10 @@ def scott_pi_true_shares(C: Cells) -> Expr:
     return (C.trace / C.n - chance) / (1 - chance)
 
 
-@measure(source="maxwell1977", aka=("MRE", "random error coefficient", "Bennett's S", "Brennan-Prediger", "PABAK"))
+@measure(
+    source="maxwell1977",
+    aka=("MRE", "random error coefficient", "Bennett's S", "Bennett S", "Janson-Vegelius C", "Brennan-Prediger", "PABAK"),
+)
 def maxwell_re(C: Cells) -> Expr:
     """Agreement beyond what an even spread over the classes produces by chance.
 
@@ -112,3 +116,25 @@ def maxwell_re(C: Cells) -> Expr:
     """
     chance = Integer(1) / C.K
     return (C.trace / C.n - chance) / (1 - chance)
+
+
+@measure(source="krippendorff2004", aka=("Krippendorff's alpha", "nominal alpha"))
+def krippendorff_alpha(C: Cells) -> Expr:
+    """Agreement beyond what pairs of all labels, actual and predicted, produce by chance.
+
+    >>> krippendorff_alpha([[6, 2], [1, 3]])
+    22/45
+    """
+    labels = 2 * C.n
+    chance = C.sum(lambda i: (C.actual(i) + C.predicted(i)) * (C.actual(i) + C.predicted(i) - 1))
+    return ((labels - 1) * 2 * C.trace - chance) / (labels * (labels - 1) - chance)
+
+
+@measure(source="bangdiwala1985", aka=("Bangdiwala's B",))
+def bangdiwala_b(C: Cells) -> Expr:
+    """Area of the squares of agreement as a share of the rectangles that the margins leave for them.
+
+    >>> bangdiwala_b([[6, 2], [1, 3]])
+    45/76
+    """
+    return C.sum(lambda i: C[i, i] ** 2) / C.sum(lambda i: C.actual(i) * C.predicted(i))

@@ -11,7 +11,18 @@ from ..language.symbols import sqrt
 
 @measure(
     source="matthews1975",
-    aka=("Matthews correlation coefficient", "phi", "phi coefficient", "Yule phi", "Pearson-Heron I", "Kuhns IX", "tau b"),
+    aka=(
+        "Matthews correlation coefficient",
+        "phi",
+        "phi coefficient",
+        "Yule phi",
+        "Pearson r",
+        "Pearson correlation",
+        "Cohen's index",
+        "Pearson-Heron I",
+        "Kuhns IX",
+        "tau b",
+    ),
 )
 def mcc(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Correlation of truth and prediction, each read as a 0/1 variable.
@@ -22,7 +33,7 @@ def mcc(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (tp * tn - fp * fn) / sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))
 
 
-@measure(source="gorodkin2004", aka=("K-category correlation coefficient", "Gorodkin", "multiclass MCC"))
+@measure(source="gorodkin2004", aka=("K-category correlation coefficient", "Gorodkin", "multiclass MCC", "overall MCC"))
 def r_k(C: Cells) -> Expr:
     """Correlation of truth and prediction, each read as the indicator of its class.
 
@@ -63,3 +74,13 @@ def somers_d(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     32/67
     """
     return 2 * (tp * tn - fn * fp) / ((tp + fn) * (fp + tn) + (tp + fp) * (fn + tn))
+
+
+@measure(source="canbek2022", aka=("DET",))
+def determinant(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Product of the right counts less the product of the wrong ones.
+
+    >>> determinant(tp=6, fn=2, fp=1, tn=3)
+    16
+    """
+    return tp * tn - fp * fn

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from sympy import Expr
+from sympy import Expr, Integer
 
 from ..language.cells import Cells
 from ..language.measure import measure
-from ..language.symbols import sqrt
+from ..language.presence import if_present
+from ..language.symbols import Max, sqrt
 from .rates import npv, precision, recall, specificity
 
 
-@measure(source="brodersen2010", place="for two classes", aka=("BA", "average recall", "macro recall", "AUC", "single-point AUC"))
+@measure(
+    source="brodersen2010",
+    place="for two classes",
+    aka=("BA", "average recall", "macro recall", "AUC", "single-point AUC", "one-point AUC", "strength", "macro TPR", "AvAcc"),
+)
 def balanced_accuracy(C: Cells) -> Expr:
     """Mean of the recalls of the classes.
 
@@ -20,7 +25,7 @@ def balanced_accuracy(C: Cells) -> Expr:
     return C.sum(lambda i: C[i, i] / C.actual(i)) / C.K
 
 
-@measure(source="kubat1997", aka=("geometric mean", "G-measure"))
+@measure(source="kubat1997", aka=("geometric mean", "G-measure", "GM", "G2", "G"))
 def g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Geometric mean of recall and specificity.
 
@@ -46,6 +51,11 @@ def g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
         "bookmaker informedness",
         "Gini",
         "somers_d_c_given_r",
+        "delta P prime",
+        "DOC",
+        "difference of confidence",
+        "GI",
+        "J",
         "Unknown A",
         "confirmation N",
     ),
@@ -67,6 +77,8 @@ def informedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
         "Clayton skill score",
         "Peirce",
         "somers_d_r_given_c",
+        "predictive summary index",
+        "PSI",
         "DOC",
         "difference of confidence",
         "confirmation S",
@@ -109,3 +121,71 @@ def p4(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     8/11
     """
     return 4 * tp * tn / (4 * tp * tn + (tp + tn) * (fp + fn))
+
+
+@measure(source="batuwita2009", aka=("adjusted geometric mean", "AGM"))
+def adjusted_g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """G-mean and specificity, the latter weighted by the share of negatives; zero where no positive is found.
+
+    >>> adjusted_g_mean(tp=6, fn=2, fp=1, tn=3)
+    3/4
+    """
+    share = (fp + tn) / (tp + fn + fp + tn)
+    rate = specificity(fp=fp, tn=tn)
+    return if_present(tp, (g_mean(tp=tp, fn=fn, fp=fp, tn=tn) + rate * share) / (1 + share))
+
+
+@measure(source="guyon2015", aka=("balanced accuracy adjusted for chance", "normalized balanced accuracy"))
+def adjusted_balanced_accuracy(C: Cells) -> Expr:
+    """Mean of the recalls of the classes beyond the one over K that a guess gets.
+
+    >>> adjusted_balanced_accuracy([[3, 1], [1, 1]])
+    1/4
+    """
+    chance = Integer(1) / C.K
+    return (balanced_accuracy(C) - chance) / (1 - chance)
+
+
+@measure(source="goesgens2021", aka=("multiclass symmetric balanced accuracy",))
+def multiclass_sba(C: Cells) -> Expr:
+    """Mean of the recalls and the precisions of the classes.
+
+    >>> multiclass_sba([[6, 2], [1, 3]])
+    207/280
+    """
+    return C.sum(lambda i: C[i, i] / C.actual(i) + C[i, i] / C.predicted(i)) / (2 * C.K)
+
+
+@measure(source="mosley2013", aka=("CBA",))
+def class_balance_accuracy(C: Cells) -> Expr:
+    """Mean over the classes of the smaller one of recall and precision.
+
+    >>> class_balance_accuracy([[6, 2], [1, 3]])
+    27/40
+    """
+    return C.sum(lambda i: C[i, i] / Max(C.actual(i), C.predicted(i))) / C.K
+
+
+@measure(source="ferri2009", aka=("AUC of each class against the rest",))
+def aunu(C: Cells) -> Expr:
+    """Mean over the classes of the mean of recall and specificity, each class against the rest.
+
+    >>> aunu([[1, 0, 0], [0, 1, 0], [1, 1, 0]])
+    13/18
+    """
+    return C.sum(lambda i: _single_point(C, i)) / C.K
+
+
+@measure(source="ferri2009", aka=("AUC of each class against the rest by shares",))
+def aunp(C: Cells) -> Expr:
+    """Mean of recall and specificity of each class against the rest, weighted by the actual class shares.
+
+    >>> aunp([[1, 0, 0], [0, 1, 0], [1, 1, 0]])
+    2/3
+    """
+    return C.sum(lambda i: C.actual(i) / C.n * _single_point(C, i))
+
+
+def _single_point(C: Cells, i: int) -> Expr:
+    """The area under the ROC curve of class i through its one point."""
+    return (C[i, i] / C.actual(i) + (C.n - C.actual(i) - C.predicted(i) + C[i, i]) / (C.n - C.actual(i))) / 2

@@ -6,9 +6,10 @@ from sympy import Expr, Rational
 
 from ..language.cells import Cells
 from ..language.measure import measure
+from .balance import balanced_accuracy
 
 
-@measure(source="sigdel2013", place="eq. (18)", aka=("correctness probability",))
+@measure(source="sigdel2013", place="eq. (18)", aka=("correctness probability", "Rogot-Goldberg", "macro F1", "mean class-wise F1"))
 def pacc_c(C: Cells) -> Expr:
     """Mean over the classes of the right predictions, as a share of the items in or predicted as the class.
 
@@ -83,3 +84,64 @@ def dif2norm(C: Cells) -> Expr:
     """
     largest = C.sum(lambda i: C.actual(i) ** 2)
     return (largest - dif2(C)) / largest
+
+
+@measure(source="sokolova2009", place="Table 3", aka=("ACC macro", "macro accuracy"))
+def average_accuracy(C: Cells) -> Expr:
+    """Mean over the classes of the accuracy of each class against the rest.
+
+    >>> average_accuracy([[2, 0, 0], [0, 2, 0], [1, 1, 0]])
+    7/9
+    """
+    return C.sum(lambda i: (C.n - C.actual(i) - C.predicted(i) + 2 * C[i, i]) / C.n) / C.K
+
+
+@measure(source="sokolova2009", place="Table 3", aka=("macro error rate",))
+def average_error_rate(C: Cells) -> Expr:
+    """Mean over the classes of the error rate of each class against the rest.
+
+    >>> average_error_rate([[2, 0, 0], [0, 2, 0], [1, 1, 0]])
+    2/9
+    """
+    return C.sum(lambda i: (C.actual(i) + C.predicted(i) - 2 * C[i, i]) / C.n) / C.K
+
+
+@measure(source="sokolova2009", place="Table 3", aka=("macro PPV", "average precision of the classes"))
+def macro_precision(C: Cells) -> Expr:
+    """Mean of the precisions of the classes.
+
+    >>> macro_precision([[2, 0], [1, 1]])
+    5/6
+    """
+    return C.sum(lambda i: C[i, i] / C.predicted(i)) / C.K
+
+
+@measure(source="opitz2019", aka=("macro F1", "F1 of averages", "Fscore M"))
+def macro_f1_of_means(C: Cells) -> Expr:
+    """Harmonic mean of the mean precision and the mean recall of the classes.
+
+    >>> macro_f1_of_means([[2, 0], [1, 1]])
+    15/19
+    """
+    precision, recall = macro_precision(C), balanced_accuracy(C)
+    return 2 * precision * recall / (precision + recall)
+
+
+@measure(source="everingham2010", aka=("mean IoU", "mIoU", "mean intersection over union", "overall Jaccard"))
+def macro_jaccard(C: Cells) -> Expr:
+    """Mean over the classes of the items rightly in the class, as a share of those in it or predicted as it.
+
+    >>> macro_jaccard([[6, 2], [1, 3]])
+    7/12
+    """
+    return C.sum(lambda i: C[i, i] / (C.actual(i) + C.predicted(i) - C[i, i])) / C.K
+
+
+@measure(source="ferri2009", aka=("micro TNR", "micro NPV"))
+def micro_specificity(C: Cells) -> Expr:
+    """Items rightly kept out of a class as a share of those not in it, pooled over the classes.
+
+    >>> micro_specificity([[2, 0, 0], [0, 2, 0], [1, 1, 0]])
+    5/6
+    """
+    return C.sum(lambda i: C.n - C.actual(i) - C.predicted(i) + C[i, i]) / C.sum(lambda i: C.n - C.actual(i))

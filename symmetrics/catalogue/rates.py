@@ -10,7 +10,19 @@ from ..language.measure import measure
 @measure(
     source="rezankova2015",
     place="Table 2.2",
-    aka=("sensitivity", "TPR", "true positive rate", "hit rate", "POD", "probability of detection"),
+    aka=(
+        "sensitivity",
+        "TPR",
+        "true positive rate",
+        "hit rate",
+        "POD",
+        "probability of detection",
+        "SNS",
+        "detection probability",
+        "lambda_PP",
+        "PCP",
+        "Dice asymmetric II",
+    ),
 )
 def recall(tp: Expr, fn: Expr) -> Expr:
     """Share of the actual positives that are predicted positive.
@@ -21,7 +33,9 @@ def recall(tp: Expr, fn: Expr) -> Expr:
     return tp / (tp + fn)
 
 
-@measure(source="rezankova2015", place="Table 2.2", aka=("TNR", "true negative rate", "selectivity", "inverse recall", "SPC"))
+@measure(
+    source="rezankova2015", place="Table 2.2", aka=("TNR", "true negative rate", "selectivity", "inverse recall", "SPC", "lambda_NN", "PCN")
+)
 def specificity(fp: Expr, tn: Expr) -> Expr:
     """Share of the actual negatives that are predicted negative.
 
@@ -31,7 +45,11 @@ def specificity(fp: Expr, tn: Expr) -> Expr:
     return tn / (fp + tn)
 
 
-@measure(source="rezankova2015", place="Table 2.2", aka=("PPV", "positive predictive value", "confidence", "success ratio", "strength"))
+@measure(
+    source="rezankova2015",
+    place="Table 2.2",
+    aka=("PPV", "positive predictive value", "confidence", "success ratio", "PRC", "Dice asymmetric I", "strength"),
+)
 def precision(tp: Expr, fp: Expr) -> Expr:
     """Share of the predicted positives that are actual positives.
 
@@ -95,7 +113,7 @@ def false_omission_rate(fn: Expr, tn: Expr) -> Expr:
     return fn / (fn + tn)
 
 
-@measure(source="shin2017", place="Table II", aka=("balance", "base rate"))
+@measure(source="shin2017", place="Table II", aka=("balance", "base rate", "PREV", "PRE", "PR"))
 def prevalence(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Share of all items that are actual positives.
 
@@ -105,6 +123,7 @@ def prevalence(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (tp + fn) / (tp + fn + fp + tn)
 
 
+@measure(source="rezankova2015", place="Table 2.2", aka=("bias", "forecast rate", "detection prevalence", "TOPR"))
 @measure(source="goodman1959", aka=("Koppen II", "Köppen II", "pooled prevalence"))
 def koppen_2(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Mean of the actual and the predicted share of positives.
@@ -115,7 +134,7 @@ def koppen_2(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (tp + (fp + fn) / 2) / (tp + fn + fp + tn)
 
 
-@measure(source="rezankova2015", place="Table 2.2", aka=("bias", "forecast rate", "detection prevalence"))
+@measure(source="rezankova2015", place="Table 2.2", aka=("bias", "forecast rate", "detection prevalence", "TOPR"))
 def predicted_prevalence(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Share of all items that are predicted positive; the source lists it as prevalence.
 
@@ -123,3 +142,13 @@ def predicted_prevalence(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     7/12
     """
     return (tp + fp) / (tp + fn + fp + tn)
+
+
+@measure(source="canbek2022", aka=("CRR",))
+def correct_rejection_rate(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
+    """Share of all items that are true negatives.
+
+    >>> correct_rejection_rate(tp=6, fn=2, fp=1, tn=3)
+    1/4
+    """
+    return tn / (tp + fn + fp + tn)

@@ -62,7 +62,7 @@ def range_data(found: Range) -> Data:
 def bound_data(bound: Bound) -> Data:
     """One end of a range."""
     at = None if bound.at is None else [list(row) for row in bound.at]
-    return {"value": bound.value, "attained": bound.attained, "at": at, "verdict": bound.verdict}
+    return {"value": bound.value, "attained": bound.attained, "at": at, "knobs": bound.knobs, "verdict": bound.verdict}
 
 
 def domain_data(domain: Domain) -> Data:

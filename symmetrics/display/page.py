@@ -137,7 +137,7 @@ def ends_of(lower: Bound, upper: Bound, K: int) -> Iterator[End]:
 
 def words_of(bound: Bound) -> str:
     """How an end of a range is reached."""
-    at = "" if bound.at is None else inline(bound.at)
+    at = "" if bound.at is None else inline(bound.at) + (f" with {bound.knobs}" if bound.knobs else "")
     if bound.value in ("oo", "-oo"):
         return f"unbounded, along {at}"
     if bound.attained:

@@ -97,11 +97,11 @@ class Obligation:
     def with_supports(self) -> Obligation:
         """The obligation with the patterns of `always_positive` worked out from `positive` and the strict guards.
 
-        Where a strict guard X - Y is positive and Y, without minus signs, is not negative, X is positive.
+        Where a guard X - Y is positive, or is not negative while Y has a constant in it, and Y has no minus signs, X is positive.
         """
         patterns: set[frozenset[str]] = {frozenset()}
-        strict = [self.guards[number - 1] for number in self.strict]
-        above = [{m: c for m, c in p.items() if c > 0} for p in strict if self.reader.is_plain({m: abs(c) for m, c in p.items()})]
+        known = [p for number, p in enumerate(self.guards, 1) if number in self.strict or p.get(0, 0) < 0]
+        above = [{m: c for m, c in p.items() if c > 0} for p in known if self.reader.is_plain({m: abs(c) for m, c in p.items()})]
         for p in (*self.positive, *above):
             if self.reader.is_plain(p):
                 patterns = smallest(a | b for a, b in product(patterns, self.polynomial_supports(p)))

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import sympy
 from sympy import Expr
 
 from .cells import Cells, IndexedCells, cells
 from .errors import DefinitionError
 from .measure import Measure
+from .presence import if_present
+from .symbols import total
 
-__all__ = ["AVERAGES", "macro", "micro", "per_class", "weighted"]
+__all__ = ["AVERAGES", "macro", "macro_present", "macro_seen", "micro", "per_class", "weighted"]
 
 
 def macro(m: Measure) -> Measure:
@@ -26,6 +29,26 @@ def macro(m: Measure) -> Measure:
     3/4
     """
     return _average("macro", m, lambda C, of: C.sum(lambda i: of(C.one_vs_rest(i))) / C.K)
+
+
+def macro_present(m: Measure) -> Measure:
+    """The plain mean of the class-wise values over the classes that have items in truth.
+
+    >>> from symmetrics import recall
+    >>> macro_present(recall)([[1, 1, 0], [0, 2, 0], [0, 0, 0]])
+    3/4
+    """
+    return _macro_over("macro_present", m, lambda C, i: C.actual(i))
+
+
+def macro_seen(m: Measure) -> Measure:
+    """The plain mean of the class-wise values over the classes that have items in truth or in prediction.
+
+    >>> from symmetrics import f1
+    >>> macro_seen(f1)([[1, 1, 0], [0, 0, 0], [0, 0, 0]])
+    1/3
+    """
+    return _macro_over("macro_seen", m, lambda C, i: C.actual(i) + C.predicted(i))
 
 
 def weighted(m: Measure) -> Measure:
@@ -63,7 +86,28 @@ def per_class(m: Measure, K: int) -> tuple[Expr, ...]:
     return tuple(m(cells(K).one_vs_rest(i)) for i in range(1, K + 1))
 
 
-AVERAGES: dict[str, Callable[[Measure], Measure]] = {"macro": macro, "micro": micro, "weighted": weighted}
+AVERAGES: dict[str, Callable[[Measure], Measure]] = {
+    "macro": macro,
+    "macro_present": macro_present,
+    "macro_seen": macro_seen,
+    "micro": micro,
+    "weighted": weighted,
+}
+
+
+def _macro_over(how: str, m: Measure, items: Callable[[Any, Any], Expr]) -> Measure:
+    """The mean over the classes with some number of items."""
+
+    def over(C: Any, of: Callable[[Cells], Expr]) -> Any:
+        count = C.sum(lambda i: if_present(flat(items(C, i)), sympy.Integer(1)))
+        return C.sum(lambda i: if_present(flat(items(C, i)), of(C.one_vs_rest(i)))) / count
+
+    return _average(how, m, over)
+
+
+def flat(items: Expr) -> Expr:
+    """A sum of sums as one sum, each cell once: which is zero where they are."""
+    return total(dict.fromkeys(cell for part in sympy.Add.make_args(items) for cell in sympy.Add.make_args(part)))
 
 
 def _average(how: str, m: Measure, over: Callable[[Any, Callable[[Cells], Expr]], Any]) -> Measure:
@@ -78,6 +122,6 @@ def _average(how: str, m: Measure, over: Callable[[Any, Callable[[Cells], Expr]]
         body=body,
         kind="multiclass",
         knobs=m.free_knobs,
-        summary=f"{how.capitalize()} average over the classes: {m.summary[:1].lower()}{m.summary[1:]}",
+        summary=f"{how.capitalize().replace('_', ' ')} average over the classes: {m.summary[:1].lower()}{m.summary[1:]}",
         source=m.source,
     )

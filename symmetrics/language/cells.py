@@ -15,8 +15,8 @@ from typing import Any
 import sympy
 from sympy import Expr
 
-from .errors import DefinitionError, NotExpressible
-from .symbols import FN, FP, TN, TP, Max, as_written, cell, total
+from .errors import DefinitionError
+from .symbols import FN, FP, TN, TP, Largest, Max, as_written, cell, total
 
 __all__ = ["BINARY", "Cells", "IndexedCells", "cells"]
 
@@ -156,7 +156,7 @@ class IndexedCells:
     def sum(self, term: Callable[..., Any], off_diagonal: bool = False) -> Expr:
         """The indexed sum of `term`."""
         count = arity(term)
-        indices = [sympy.Symbol("ijklmpqr"[self._depth + k], integer=True) for k in range(count)]
+        indices = [self._index(self._depth + k) for k in range(count)]
         self._depth += count
         body = term(*indices)
         self._depth -= count
@@ -166,10 +166,16 @@ class IndexedCells:
             return sympy.Sum(body, *[(index, 1, self.K) for index in indices])
 
     def max(self, term: Callable[..., Any]) -> Expr:
-        """Refused: a largest class has no closed form for a symbolic number of classes."""
-        raise NotExpressible(
-            "Expected a formula of sums and products, got a maximum over the classes. Use .at(K) with a number of classes."
-        )
+        """The largest `term(i)` over all classes, with its index."""
+        index = self._index(self._depth)
+        self._depth += 1
+        body = term(index)
+        self._depth -= 1
+        return Largest(index, body)
+
+    @staticmethod
+    def _index(depth: int) -> sympy.Symbol:
+        return sympy.Symbol("ijklmpqr"[depth], integer=True)
 
     def one_vs_rest(self, i: Any) -> Cells:
         """The 2 by 2 matrix of class i against all others together, in cells and margins."""

@@ -18,7 +18,7 @@ from ..kernel import Statement
 from .cells import Cells
 from .knobs import Knob
 from .measure import Measure
-from .symbols import as_written, substitute, symbol
+from .symbols import as_written, settled_exponents, substitute, symbol
 from .text import text
 
 __all__ = [
@@ -56,6 +56,12 @@ class Term:
     def text(self) -> str:
         """The expression as text."""
         return text(self.tree)
+
+    def at_knobs(self, values: Mapping[str, Expr]) -> Term:
+        """The same with knobs replaced by expressions, whose domains are no longer asked for."""
+        left = tuple(knob for knob in self.knobs if knob.name not in values)
+        tree = substitute(self.tree, {symbol(name): value for name, value in values.items()})
+        return Term(settled_exponents(tree), self.matrices, left)
 
     def _with(self, other: Any, tree: Expr) -> Term:
         if not isinstance(other, Term):

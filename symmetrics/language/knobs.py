@@ -10,8 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 import sympy
+from sympy import Expr
 
 from .errors import DefinitionError
+from .symbols import as_written
 
 __all__ = ["RESERVED", "Knob", "knobs_of"]
 
@@ -76,12 +78,38 @@ class Knob:
         """A value inside the domain, another for most names.
 
         >>> Knob.parse("0 < w <= 1").inner
-        Fraction(14, 29)
+        Fraction(7, 29)
         """
         share = Fraction(sum(map(ord, self.name)) % 23 + 3, 29)
         if self.lower is None:
             return (self.upper or 1) - share
         return self.lower + share * ((self.upper if self.upper is not None else self.lower + 1) - self.lower)
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """What its values may tend to, and one of them: words for `along`.
+
+        >>> Knob.parse("0 < w <= 1").ends, Knob.parse("w >= 0").ends
+        (('lower', 'upper', '1/2'), ('lower', 'oo', '1'))
+        """
+        low, high = "-oo" if self.lower is None else "lower", "oo" if self.upper is None else "upper"
+        between = 0 if self.lower is None else self.lower + 1 if self.upper is None else (self.lower + self.upper) / 2
+        return low, high, str(between)
+
+    def along(self, end: str, large: Expr) -> Expr:
+        """A value of the domain that tends to an end as `large` grows, or a number as it is.
+
+        >>> Knob.parse("0 < w <= 1").along("upper", sympy.Symbol("large"))
+        1 - 1/(large + 2)
+        """
+        width = sympy.Integer(1) if self.lower is None or self.upper is None else sympy.Rational(self.upper - self.lower)
+        with as_written():
+            if end in ("oo", "-oo"):
+                return large + 1 + sympy.Rational(self.lower or 0) if end == "oo" else -large - 1 + sympy.Rational(self.upper or 0)
+            if end in ("lower", "upper"):
+                step = width / (large + 2)
+                return sympy.Rational(self.lower) + step if end == "lower" else sympy.Rational(self.upper) - step
+            return sympy.Rational(end)
 
     def allows(self, value: Fraction) -> bool:
         """Whether a rational value lies in the domain."""

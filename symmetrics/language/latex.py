@@ -11,7 +11,8 @@ from collections.abc import Iterable
 import sympy
 from sympy import Abs, Add, Expr, Indexed, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum
 
-from .symbols import xlogx
+from .presence import if_present
+from .symbols import Largest, xlogx
 
 __all__ = ["latex", "upright"]
 
@@ -229,10 +230,15 @@ def _summand(body: Expr) -> str:
 
 
 def _function(tree: Expr) -> Printed:
+    if isinstance(tree, Largest):
+        return rf"\max_{{{tree.args[0]}}}{_in_brackets(latex(tree.args[1]))}", FACTOR
     # SymPy keeps the arguments of an extreme as a set
     arguments = ", ".join(map(latex, sorted(tree.args, key=str) if isinstance(tree, Max | Min) else tree.args))
     if isinstance(tree, Abs):
         return rf"\left|{arguments}\right|", ATOM
+    if isinstance(tree, if_present):
+        guard, term = tree.args
+        return rf"[{latex(guard)} > 0] {_bracket(term, FACTOR)}", PRODUCT
     if isinstance(tree, xlogx):
         return rf"{_bracket(tree.args[0], FACTOR)} \ln{_in_brackets(arguments)}", PRODUCT
     name = {Max: r"\max", Min: r"\min", sympy.log: r"\ln"}.get(type(tree), rf"\operatorname{{{type(tree).__name__}}}")

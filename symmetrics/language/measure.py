@@ -34,8 +34,9 @@ COUNTS = ("tp", "fn", "fp", "tn")
 class Measure:
     """A classification performance measure, defined by `body`.
 
-    `kind` is "binary" for a function of TP, FN, FP, TN and "multiclass" for a function of a K by K matrix. `source` is a key
-    of docs/sources.bib, `place` says where in that source, `aka` lists other published names.
+    `kind` is "binary" for a function of TP, FN, FP, TN and "multiclass" for a function of a K by K matrix; `only` is K where
+    just one number of classes will do. `source` is a key of docs/sources.bib, `place` says where in that source, `aka` lists
+    other published names.
 
     >>> from symmetrics import f1
     >>> f1(tp=3, fn=1, fp=2)
@@ -52,6 +53,7 @@ class Measure:
     place: str = ""
     aka: tuple[str, ...] = ()
     settings: tuple[tuple[str, Any], ...] = ()
+    only: int | None = None
 
     @cached_property
     def binary(self) -> Expr:
@@ -84,6 +86,8 @@ class Measure:
             raise DefinitionError(
                 f"Expected two classes for {self.name}, a binary measure, got K = {K}. Average it, for example macro({self.name})."
             )
+        if self.only not in (None, K):
+            raise DefinitionError(f"Expected {self.only} classes for {self.name}, got K = {K}. Make one for that number of classes.")
         return cells(K)
 
     @property

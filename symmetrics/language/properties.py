@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
+from .claim_cases import by_cases
 from .claims import Claim, Subject
 from .errors import DefinitionError
 from .measure import Measure
@@ -39,7 +40,7 @@ class Property:
         '(TP*(TN + step) - FP*FN)/sqrt('
         """
         found = self.definition(Subject(measure, K), *arguments, **options)
-        return found if isinstance(found, tuple) else (found,)
+        return tuple(case for claim in (found if isinstance(found, tuple) else (found,)) for case in by_cases(claim))
 
     def questions(self, K: int = 2) -> Iterable[Question]:
         """The questions a card asks with this property."""

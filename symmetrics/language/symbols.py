@@ -22,6 +22,7 @@ __all__ = [
     "TN",
     "TP",
     "Abs",
+    "Largest",
     "Max",
     "Min",
     "as_written",
@@ -84,6 +85,17 @@ class xlogx(Function):
         if x.is_zero:
             return sympy.Integer(0)
         return x * sympy.log(x) if x.is_number else None
+
+
+class Largest(Function):
+    """`Largest(i, term)`: the largest value of a term over the classes i, for a symbolic number of classes.
+
+    >>> i = sympy.Symbol("i", integer=True)
+    >>> Largest(i, sympy.IndexedBase("a")[i])
+    Largest(i, a[i])
+    """
+
+    nargs = (2,)
 
 
 def sqrt(x: Any) -> Expr:

@@ -10,12 +10,12 @@ import re
 from sympy import Abs, Add, Expr, Heaviside, Integer, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, log
 from sympy.core.function import AppliedUndef, Function
 
-from .symbols import prod
+from .symbols import Largest, prod
 
 __all__ = ["text"]
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
-NAMES = {Max: "max", Min: "min", Abs: "abs", log: "log"}
+NAMES = {Max: "max", Min: "min", Largest: "max", Abs: "abs", log: "log"}
 
 
 def text(tree: Expr) -> str:
@@ -43,7 +43,7 @@ def _render(tree: Expr) -> tuple[str, int]:
     if isinstance(tree, Function | Max | Min) and not isinstance(tree, AppliedUndef):
         name = NAMES.get(type(tree), type(tree).__name__)
         arguments = [text(x) for x in tree.args]
-        return f"{name}({', '.join(sorted(arguments, key=_place) if name in ('max', 'min') else arguments)})", ATOM
+        return f"{name}({', '.join(sorted(arguments, key=_place) if isinstance(tree, Max | Min) else arguments)})", ATOM
     return str(tree).replace(", ", ","), ATOM
 
 

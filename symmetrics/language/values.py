@@ -15,6 +15,7 @@ import sympy
 from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Pow, Rational
 
 from .errors import DefinitionError
+from .presence import if_present
 from .symbols import xlogx
 from .text import text
 
@@ -53,11 +54,19 @@ def _value(tree: Expr, known: dict[Expr, Expr]) -> Expr:
     if tree not in known:
         if isinstance(tree, Rational):
             return tree
+        if isinstance(tree, if_present):
+            return _if_present(tree, known)
         rule = RULES.get(type(tree))
         if rule is None:
             raise DefinitionError(f"Expected a value for every symbol, got none for {tree}. Give it as a keyword.")
         known[tree] = rule(tree, [_value(x, known) for x in tree.args])
     return known[tree]
+
+
+def _if_present(tree: Expr, known: dict[Expr, Expr]) -> Expr:
+    """The term, where its guard is positive; elsewhere it is not looked at."""
+    guard, term = tree.args
+    return _value(term, known) if sign(_value(guard, known)) > 0 else Integer(0)
 
 
 def _power(tree: Expr, values: list[Expr]) -> Expr:

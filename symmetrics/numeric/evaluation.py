@@ -91,6 +91,8 @@ def _evaluation(matrix: ConfusionMatrix, measure: Measure) -> Evaluation:
     unset = [knob.name for knob in measure.free_knobs if knob.default is None]
     if measure.kind == "binary" and matrix.K > 2:
         return _refused(measure, f"needs two classes; use macro({measure.name})")
+    if measure.only not in (None, matrix.K):
+        return _refused(measure, f"needs {measure.only} classes")
     if unset:
         return _refused(measure, f"needs a value for {', '.join(unset)}; use {measure.name}.fix({unset[0]}=...)")
     try:

@@ -15,6 +15,7 @@ import sympy
 from numpy.typing import NDArray
 from sympy import Add, Expr, Max, Min, Mul, Pow, Rational
 
+from ..language.presence import if_present
 from ..language.symbols import xlogx
 
 __all__ = ["Sample"]
@@ -57,6 +58,8 @@ class Sample:
             return _power(values[0], values[1])
         if isinstance(tree, xlogx):
             return np.where(values[0] == 0, 0.0, values[0] * np.log(values[0]))
+        if isinstance(tree, if_present):
+            return np.where(values[0] > 0, values[1], 0.0)
         if isinstance(tree, Max | Min):
             return reduce(np.maximum if isinstance(tree, Max) else np.minimum, values)
         return np.asarray(_log(values[0]) if isinstance(tree, sympy.log) else np.abs(values[0]))

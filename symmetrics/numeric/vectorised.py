@@ -7,24 +7,29 @@ array([0.75,  nan])
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from math import nan
 from typing import Any
 
 import numpy as np
 import sympy
 from numpy.typing import NDArray
+from sympy import Expr
 
 from ..language.errors import MatrixError
 from ..language.measure import COUNTS, Measure
+from ..language.presence import guards_of, names_of, resolved
 from ..language.symbols import substitute, symbol
 from .batch import Batch, Floats, run
 from .exact import Undecided, float_at
 from .program import Program, compiled
 
 __all__ = ["Vectorised", "vectorise"]
+
+Pattern = tuple[tuple[Expr, bool], ...]
 
 CHUNK = 16384
 FITS_INT64 = 2**63
@@ -52,16 +57,27 @@ def vectorise(measure: Measure, K: int = 2, **knobs: Any) -> Vectorised:
     fixed = measure.fix(**{name: _rational(value) for name, value in knobs.items()})
     cells = [cell for row in fixed.cells(K).rows for cell in row]
     defaults = {symbol(knob.name): _rational(knob.default) for knob in fixed.free_knobs if knob.default is not None}
-    return Vectorised(fixed, K, compiled(substitute(fixed.at(K), defaults), cells))
+    tree = substitute(fixed.at(K), defaults)
+    return Vectorised(fixed, K, tree, {present: compiled(resolved(tree, dict(present)), cells) for present in patterns(tree)})
+
+
+def patterns(tree: Expr) -> Iterator[Pattern]:
+    """Which guards of a formula by cases are positive, in every combination."""
+    guards = guards_of([tree])
+    return (tuple(zip(guards, there, strict=True)) for there in product((True, False), repeat=len(guards)))
 
 
 @dataclass(frozen=True)
 class Vectorised:
-    """A measure compiled for `K` classes; call it with counts or matrices. Made by `vectorise`."""
+    """A measure compiled for `K` classes; call it with counts or matrices. Made by `vectorise`.
+
+    There is one program, or one for each case of a formula by cases.
+    """
 
     measure: Measure
     K: int
-    program: Program
+    tree: Expr
+    programs: Mapping[Pattern, Program]
 
     def __call__(self, matrices: Any = None, /, **counts: Any) -> Any:
         """The values, of the broadcast shape of the counts or the leading shape of the matrices; a float for one matrix."""
@@ -92,7 +108,21 @@ class Vectorised:
         return [array[..., i, j] for i in range(self.K) for j in range(self.K)]
 
     def _chunk(self, cells: Sequence[NDArray[Any]]) -> Floats:
-        outcome = run(self.program, [_batch(cell) for cell in _whole(cells)])
+        if len(self.programs) == 1:
+            return self._rows(next(iter(self.programs.values())), cells)
+        values = np.empty(len(cells[0]), dtype=np.float64)
+        for present, program in self.programs.items():
+            here = np.all([self._positive(guard, cells) == there for guard, there in present], axis=0)
+            values[here] = self._rows(program, [cell[here] for cell in cells])
+        return values
+
+    def _positive(self, guard: Expr, cells: Sequence[Any]) -> Any:
+        """Where a sum of cells is positive."""
+        names = [name for row in self.measure.cells(self.K).rows for name in row]
+        return np.any([np.asarray(cells[names.index(name)] > 0) for name in names_of(guard)], axis=0)
+
+    def _rows(self, program: Program, cells: Sequence[NDArray[Any]]) -> Floats:
+        outcome = run(program, [_batch(cell) for cell in _whole(cells)])
         outcome.value[outcome.undefined] = np.nan
         for row in np.flatnonzero(outcome.doubtful):
             outcome.value[row] = self._exact([cell[row] for cell in cells])
@@ -101,8 +131,9 @@ class Vectorised:
     def _exact(self, cells: Sequence[Any]) -> float:
         """The value at one matrix, by balls and, should they fail, by SymPy."""
         exact = [_exact_number(cell) for cell in cells]
+        present = tuple((guard, bool(self._positive(guard, exact))) for guard in guards_of([self.tree]))
         try:
-            return float_at(self.program, exact)
+            return float_at(self.programs[present], exact)
         except Undecided:
             rows = [[sympy.Rational(x) for x in exact[start : start + self.K]] for start in range(0, self.K**2, self.K)]
             value = self.measure.value(rows)

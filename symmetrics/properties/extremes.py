@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
+from sympy import Expr
+from sympy.core.relational import Relational
+
 from ..language.cells import Cells
-from ..language.claims import Claim, Subject, at_least, at_most, equal, relation
+from ..language.claims import Claim, Subject, Term, at_least, at_most, equal, knob_conditions, relation
 from ..language.properties import prop
-from ..language.symbols import symbol, total
+from ..language.symbols import substitute, symbol, total
 
 large = symbol("large")
 SLACK = 8  # along a family of polynomials, the distance to a limit falls at least like 1/large; any constant serves
@@ -51,24 +56,44 @@ def worst_exactly_when_all_wrong(m: Subject) -> tuple[Claim, ...]:
 
 
 @prop(classes="none")
-def unbounded_above(m: Subject, family: Cells) -> Claim:
+def unbounded_above(m: Subject, family: Cells, knobs: str = "") -> tuple[Claim, ...]:
     """Along this family of matrices the value grows without end."""
-    return at_least(m(family), large - 1)
+    value, allowed = _along(m, family, knobs)
+    return at_least(value, large - 1), *allowed
 
 
 @prop(classes="none")
-def unbounded_below(m: Subject, family: Cells) -> Claim:
+def unbounded_below(m: Subject, family: Cells, knobs: str = "") -> tuple[Claim, ...]:
     """Along this family of matrices the value falls without end."""
-    return at_most(m(family), 1 - large)
+    value, allowed = _along(m, family, knobs)
+    return at_most(value, 1 - large), *allowed
 
 
 @prop(classes="none")
-def approached_from_below(m: Subject, family: Cells, value: Any) -> Claim:
+def approached_from_below(m: Subject, family: Cells, value: Any, knobs: str = "") -> tuple[Claim, ...]:
     """Along this family of matrices the value comes as near to {value} as one wishes."""
-    return at_least(m(family), value - SLACK / large, given=[large > 0])
+    found, allowed = _along(m, family, knobs)
+    return at_least(found, value - SLACK / large, given=[large > 0]), *allowed
 
 
 @prop(classes="none")
-def approached_from_above(m: Subject, family: Cells, value: Any) -> Claim:
+def approached_from_above(m: Subject, family: Cells, value: Any, knobs: str = "") -> tuple[Claim, ...]:
     """Along this family of matrices the value comes as near to {value} as one wishes."""
-    return at_most(m(family), value + SLACK / large, given=[large > 0])
+    found, allowed = _along(m, family, knobs)
+    return at_most(found, value + SLACK / large, given=[large > 0]), *allowed
+
+
+def _along(m: Subject, family: Cells, knobs: str) -> tuple[Term, tuple[Claim, ...]]:
+    """The value along a family, knobs going to their ends ("beta -> oo, w = 1/2"), and the claims that they stay in their domains."""
+    ends = dict(re.split(" -> | = ", one) for one in knobs.split(", ")) if knobs else {}
+    paths = {knob.name: knob.along(ends[knob.name], large) for knob in m.measure.free_knobs if knob.name in ends}
+    found = m(family)
+    conditions = (substitute_in(c, paths) for c in knob_conditions(found.knobs))
+    moving = [c for c in conditions if c.lhs.free_symbols]
+    return found.at_knobs(paths), tuple(relation(Term(c.lhs), c.rel_op, c.rhs) for c in moving)
+
+
+def substitute_in(condition: Relational, paths: Mapping[str, Expr]) -> Relational:
+    """The condition on a knob as one on its path."""
+    lhs = substitute(condition.lhs, {symbol(name): path for name, path in paths.items()})
+    return condition.func(lhs, condition.rhs, evaluate=False)

@@ -139,7 +139,9 @@ def statements_of(question: Question, measure: Measure) -> tuple[Statement, ...]
 
 
 def argument_of(written: str) -> Any:
-    """An argument of a property from its text: a number, or a family of matrices."""
+    """An argument of a property from its text: a number, a family of matrices, or the ends of knobs, which stay text."""
+    if " -> " in written or " = " in written:
+        return written
     if ";" in written:
         return Cells([[power_of_large(x.strip()) for x in row.split(",")] for row in written.split(";")])
     return read_formula(written).binary

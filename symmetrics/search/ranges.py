@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -28,7 +28,7 @@ __all__ = ["Bound", "Extremes", "range_of"]
 Rows = tuple[tuple[int | str, ...], ...]
 LARGE = symbol("large")
 NEAR = 1e-9
-CANDIDATES = 120
+CANDIDATES, MOST_FAMILIES = 120, 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,13 +36,15 @@ class Bound:
     """One end of a range.
 
     `value` is exact text ("1", "oo", "sqrt(2)"), None if no candidate was found; `verdict` settles that it is the bound; `attained`
-    tells whether a matrix has the value, and `at` shows that matrix, or the family (in `large`) that tends to it.
+    tells whether a matrix has the value, and `at` shows that matrix, or the family (in `large`) that tends to it, along which the
+    knobs go as `knobs` says.
     """
 
     value: str | None
     verdict: str
     attained: bool | None = None
     at: Rows | None = None
+    knobs: str = ""
     parts: tuple[Settled, ...] = ()
 
 
@@ -57,6 +59,19 @@ class Extremes:
     upward: bool
 
 
+@dataclass(frozen=True)
+class Limit:
+    """A limit along a family of matrices, while the knobs go to the ends that `knobs` names."""
+
+    value: float
+    family: Cells
+    knobs: str = ""
+
+    def arguments(self, *more: Any) -> tuple[Any, ...]:
+        """The arguments of a property that speaks of this family."""
+        return (self.family, *more, *([self.knobs] if self.knobs else []))
+
+
 def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     """The least upper bound (or greatest lower bound) of a measure for `K` classes.
 
@@ -64,14 +79,14 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     or `large**2`; whatever is claimed of them is settled like any other claim.
     """
     best, rows = best_small(measure, ask.upward, K)
-    limit, family = best_limit(measure, ask.upward, K)
+    limits = best_limits(measure, ask.upward, K)
     if best is None:
         return Bound(value=None, verdict="open")
-    if limit is not None and family is not None:
-        if np.isinf(limit):
-            return unbounded(measure, ask, K, family)
-        if (limit - float(best)) * (1 if ask.upward else -1) > NEAR:
-            return approached(measure, ask, K, limit, family)
+    if limits and np.isinf(limits[0].value):
+        return unbounded(measure, ask, K, limits)
+    limit = limits[0] if limits else None
+    if limit is not None and (limit.value - float(best)) * (1 if ask.upward else -1) > NEAR:
+        return approached(measure, ask, K, limit)
     return attained(measure, ask, K, best, rows)
 
 
@@ -120,57 +135,88 @@ def families(K: int) -> Iterator[tuple[str, ...]]:
         yield tuple(diagonal if i == j else above if i < j else below for i in range(K) for j in range(K))
 
 
-def best_limit(measure: Measure, upward: bool, K: int) -> tuple[float | None, Cells | None]:
-    """The most extreme limit along the families, infinite where the values keep growing, and its family."""
-    if measure.free_knobs:
-        return None, None
+def best_limits(measure: Measure, upward: bool, K: int) -> list[Limit]:
+    """The most extreme limits along the families, infinite where the values keep growing; those that move fewest knobs first."""
+    found = [one for knobs in settings_of(measure) if (one := limit_along(measure, upward, K, knobs))]
+    extreme = (max if upward else min)((one.value for one in found), default=0.0)
+    return sorted((one for one in found if one.value == extreme), key=lambda one: one.knobs.count("->"))
+
+
+def settings_of(measure: Measure) -> Iterator[dict[str, str]]:
+    """Ends for the knobs: every combination of two knobs' ends, the other knobs at a number."""
+    knobs = measure.free_knobs
+    seen = set()
+    for moving in itertools.combinations_with_replacement(range(len(knobs)), 2) if knobs else [()]:
+        for ends in itertools.product(*(k.ends if i in moving else k.ends[2:] for i, k in enumerate(knobs))):
+            if ends not in seen:
+                seen.add(ends)
+                yield {k.name: end for k, end in zip(knobs, ends, strict=True)}
+
+
+def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str]) -> Limit | None:
+    """The most extreme limit along the families for knobs that go to given ends."""
     kinds = list(families(K))
-    at = [family_values(measure, K, kinds, t) for t in (1e3, 1e4, 1e6)]
+    at = [family_values(measure, K, kinds, t, knobs) for t in (1e3, 1e4, 1e6)]
     with np.errstate(all="ignore"):
         growing = np.isfinite(at[2]) & (np.abs(at[2]) > 2 * np.abs(at[1])) & (np.abs(at[1]) > 2 * np.abs(at[0])) & (np.abs(at[1]) > 20)
         settled = np.where(np.abs(at[2] - at[1]) < 1e-2, at[2], np.nan)
         limits = np.where(growing, np.sign(at[2]) * np.inf, settled)
     if not np.isfinite(limits).any() and not np.isinf(limits).any():
-        return None, None
+        return None
     extreme = np.nanmax(limits) if upward else np.nanmin(limits)
     ties = np.flatnonzero(limits == extreme)
     index = int(ties[np.argmax(np.abs(at[2][ties]))] if np.isinf(extreme) else ties[0])
     with as_written():
         power = {"0": sympy.Integer(0), "1": sympy.Integer(1), "t": LARGE, "t2": LARGE**2, "t+1": LARGE + 1}
         chosen = [power[k] for k in kinds[index]]
-    return float(extreme), Cells([chosen[i * K : (i + 1) * K] for i in range(K)])
+    words = ", ".join(f"{name} {'->' if end in ('lower', 'upper', 'oo', '-oo') else '='} {end}" for name, end in knobs.items())
+    return Limit(float(extreme), Cells([chosen[i * K : (i + 1) * K] for i in range(K)]), words)
 
 
-def family_values(measure: Measure, K: int, kinds: list[tuple[str, ...]], t: float) -> Any:
+def family_values(measure: Measure, K: int, kinds: list[tuple[str, ...]], t: float, knobs: Mapping[str, str]) -> Any:
     """The values of a measure at each family, for one size of `large`."""
+    paths = {k.name: float(k.along(knobs[k.name], LARGE).subs(LARGE, t)) for k in measure.free_knobs}
     power = {"0": 0.0, "1": 1.0, "t": t, "t2": t * t, "t+1": t + 1}
     names = [x for row in measure.cells(K).rows for x in row]
     table = np.array([[power[k] for k in family] for family in kinds])
-    return Sample({name: table[:, i] for i, name in enumerate(names)})(measure.at(K))
+    columns = {name: table[:, i] for i, name in enumerate(names)}
+    return Sample(columns | {symbol(name): np.full(len(kinds), value) for name, value in paths.items()})(measure.at(K))
 
 
 def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None) -> Bound:
     """The bound is a value that a matrix has: no value is beyond it."""
     parts = settle(measure, K, (ask.bound, (value,)), (ask.attains, (value,)))
-    verdict = "proved" if all(v.verdict == "proved" for v in parts) else "open"
-    return Bound(value=str(value), verdict=verdict, attained=True, at=rows, parts=parts)
+    verdict = "proved" if all(map(proved, parts)) else "open"
+    return Bound(value=str(value), verdict=verdict, attained=True, at=rows, parts=sum(parts, ()))
 
 
-def unbounded(measure: Measure, ask: Extremes, K: int, family: Cells) -> Bound:
-    """There is no bound."""
-    parts = settle(measure, K, (ask.unbounded, (family,)))
-    return Bound(value="oo" if ask.upward else "-oo", verdict=parts[0].verdict, attained=False, at=shown(family), parts=parts)
+def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) -> Bound:
+    """There is no bound, by the first family that shows it."""
+    for limit in limits[:MOST_FAMILIES]:
+        (parts,) = settle(measure, K, (ask.unbounded, limit.arguments()))
+        if proved(parts):
+            break
+    verdict = "proved" if proved(parts) else "open"
+    return Bound(
+        value="oo" if ask.upward else "-oo", verdict=verdict, attained=False, at=shown(limit.family), knobs=limit.knobs, parts=parts
+    )
 
 
-def approached(measure: Measure, ask: Extremes, K: int, limit: float, family: Cells) -> Bound:
+def approached(measure: Measure, ask: Extremes, K: int, limit: Limit) -> Bound:
     """The bound is a limit that no small matrix has: nothing is beyond it, and a family tends to it."""
-    for value in recognised(limit):
-        parts = settle(measure, K, (ask.bound, (value,)), (ask.approached, (family, value)), (ask.attains, (value,)))
-        if [v.verdict for v in parts[:2]] == ["proved", "proved"]:
-            attained_too = {"proved": True, "refuted": False}.get(parts[2].verdict)
-            return Bound(value=str(value), verdict="proved", attained=attained_too, at=shown(family), parts=parts)
-    value = next(recognised(limit), None)
-    return Bound(value=None if value is None else str(value), verdict="open", at=shown(family))
+    family = shown(limit.family)
+    for value in recognised(limit.value):
+        parts = settle(measure, K, (ask.bound, (value,)), (ask.approached, limit.arguments(value)), (ask.attains, (value,)))
+        if proved(parts[0]) and proved(parts[1]):
+            attained_too = {"proved": True, "refuted": False}.get(parts[2][0].verdict)
+            return Bound(value=str(value), verdict="proved", attained=attained_too, at=family, knobs=limit.knobs, parts=sum(parts, ()))
+    value = next(recognised(limit.value), None)
+    return Bound(value=None if value is None else str(value), verdict="open", at=family, knobs=limit.knobs)
+
+
+def proved(parts: Sequence[Settled]) -> bool:
+    """Whether all statements of one question are proved."""
+    return all(part.verdict == "proved" for part in parts)
 
 
 def recognised(limit: float) -> Iterator[Expr]:
@@ -188,18 +234,22 @@ def shown(family: Cells) -> Rows:
     return tuple(tuple(int(x) if x.is_Integer else text(x) for x in row) for row in family.rows)
 
 
-def settle(measure: Measure, K: int, *asked: tuple[Property, tuple[Any, ...]]) -> tuple[Settled, ...]:
-    """The verdicts on properties with their arguments."""
+def settle(measure: Measure, K: int, *asked: tuple[Property, tuple[Any, ...]]) -> list[tuple[Settled, ...]]:
+    """The verdicts on properties with their arguments, those of each property together."""
     suffix = f" for K = {K}" if K > 2 else ""
-    return tuple(
-        Settled.of(f"{p.name}{suffix}", settle_claim(c), arguments=tuple(map(written, arguments)))
+    return [
+        tuple(
+            Settled.of(f"{p.name}{suffix}", settle_claim(c), number, arguments=tuple(map(written, arguments)))
+            for number, c in enumerate(p.claims(measure, *arguments, K=K), 1)
+        )
         for p, arguments in asked
-        for c in p.claims(measure, *arguments, K=K)
-    )
+    ]
 
 
 def written(argument: Any) -> str:
-    """An argument of a property as text: a number, or a family row by row."""
+    """An argument of a property as text: a number, a family row by row, or the ends of knobs."""
+    if isinstance(argument, str):
+        return argument
     if isinstance(argument, Cells):
         return "; ".join(", ".join(text(x) for x in row) for row in argument.rows)
     return text(argument)

@@ -12,16 +12,26 @@ from symmetrics.language.measure import Measure
 
 AMBIGUOUS = {
     "g_measure": {"g_mean", "ochiai"},
-    "peirce": {"informedness", "markedness"},
+    "canberra": {"hamming_distance", "lance_williams"},
+    "peirce": {"informedness", "markedness", "peirce_choi"},
     "scotts_pi": {"scott_pi", "scott_pi_true_shares"},
     "spc": {"specificity", "scott_pi_true_shares"},
     "driver_kroeber": {"kulczynski_2", "ochiai"},
     "far": {"fpr", "fdr"},
     "pabak": {"hamann", "maxwell_re"},
+    "auc": {"balanced_accuracy", "g_mean_squared"},
+    "bias": {"frequency_bias", "predicted_prevalence"},
+    "g": {"g_mean", "ochiai"},
+    "j": {"informedness", "jaccard"},
+    "tversky_index": {"tversky", "tversky_matching"},
     "gini": {"informedness", "gini_index"},
     "kendall_tau": {"kendall_tau_a", "kendall_tau_of_items"},
     "loevinger": {"loevinger_h", "loevinger_index"},
     "stuart_tau": {"stuart_tau_c", "stuart_tau_of_items"},
+    "hc": {"hamann", "actual_entropy"},
+    "macro_f1": {"pacc_c", "macro_f1_of_means"},
+    "nmi": {"nmi_arithmetic", "nmi_geometric"},
+    "normalized_mutual_information": {"nmi_arithmetic", "nmi_geometric"},
 }
 
 

@@ -152,6 +152,9 @@ def test_nothing_is_cancelled() -> None:
         ("sum(i, j, j > i, C[i,j])", "sum(i, j, i < j, C[i,j])"),
         ("sum(i, j, i <= j, j != 2, C[i,j])", "sum(i, j, i <= j, j != 2, C[i,j])"),
         ("sum(i, i == 1, a[i])", "sum(i, i == 1, a[i])"),
+        ("sum(j, max(i, C[i,j]))", "sum(j, max(i, C[i,j]))"),
+        (r"\max_{i} (a_i) - \max_j (b_j)", "max(i, a[i]) - max(j, b[j])"),
+        ("sum(i, max(a[i], b[i]))", "sum(i, max(a[i], b[i]))"),
         (r"\log_{10}(TP)", "log(TP)/log(10)"),
         ("TP^(3/2)", "sqrt(TP)**3"),
     ],
@@ -171,6 +174,7 @@ def test_three_classes() -> None:
     assert read("sum(i, C[i,i])/n")(matrix) == Rational(16, 46)
     assert read(r"\sum_{i<j} C_{ij}")(matrix) == 11
     assert read("C[1,3] + C_{32} + K")(matrix) == 14
+    assert read("max(i, a[i]) + sum(i, max(j, C[j,i]))")(matrix) == 25 + 7 + 8 + 10
 
 
 def test_knobs() -> None:

@@ -75,6 +75,8 @@ def refusal(source: str, *knobs: str) -> FormulaError:
         (r"\frac12", 5, "braces"),
         (r"\frca{TP}{n}", 0, "\\frac"),
         ("max(TP)", 3, "commas"),
+        (r"\max_{i} a_i", 9, "max(i"),
+        ("max(i, C[i,i]", 13, "max(i"),
         ("sqrt(TP, FN)", 7, "bracket"),
         ("C[i,i]", 2, "sum(i"),
         ("C[1]", 0, "C[i,j]"),

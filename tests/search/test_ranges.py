@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from symmetrics.asking import extremes
+from symmetrics.asking import extremes, read
 from symmetrics.catalogue import catalogue
+from symmetrics.language.cells import Cells
 from symmetrics.properties import properties
 from symmetrics.search.ranges import range_of
 
@@ -50,3 +51,25 @@ def test_a_supremum_that_no_matrix_has_is_tight_but_not_attained() -> None:
 
     bound = range_of(read("TP/(TP + FP + 1)"), extremes(properties())[1])
     assert (bound.value, bound.verdict, bound.attained) == ("1", "proved", False)
+
+
+@pytest.mark.parametrize(
+    ("formula", "knobs", "lower", "upper"),
+    [
+        ("(TP - w*FP/(1 - w))/n", ["0 < w < 1"], "-oo", "1"),  # -w/(1 - w) at one false positive
+        ("w*TP/(TP + FP)", ["w >= 0"], "0", "oo"),
+        ("TP/(w*TP + FP)", ["w > 0"], "0", "oo"),  # 1/w where FP = 0
+        ("(FN + FP)^(1/p)", ["p > 0"], "0", "oo"),
+        ("u*TP/n", ["u"], "-oo", "oo"),
+    ],
+)
+def test_range_over_all_values_of_the_knobs(formula: str, knobs: list[str], lower: str, upper: str) -> None:
+    found = [range_of(read(formula, knobs), ask) for ask in extremes(properties())]
+    assert [(b.value, b.verdict) for b in found] == [(lower, "proved"), (upper, "proved")]
+
+
+def test_a_knob_stays_in_its_domain_on_its_way() -> None:
+    """The claims of an unbounded family say so, and fail where it does not."""
+    measure = read("w*TP/n", ["0 <= w <= 1"])
+    claims = properties()["unbounded_above"].claims(measure, Cells([[1, 0], [0, 0]]), "w -> upper")
+    assert [str(c) for c in claims[1:]] == ["1 - 1/(large + 2) <= 1"]

@@ -12,8 +12,10 @@ from typing import Any
 import sympy
 from sympy import Expr, Integer
 
+from .. import symbols
 from ..cells import Cells, IndexedCells
 from ..errors import DefinitionError, NotExpressible
+from ..presence import if_present
 from ..symbols import Abs, Max, Min, log, prod, sqrt, xlogx
 from .building import minus, number, plus, power, product
 from .tree import (
@@ -23,6 +25,7 @@ from .tree import (
     Count,
     Entry,
     Index,
+    Largest,
     Margin,
     Minus,
     Named,
@@ -83,7 +86,15 @@ COUNTS: dict[str, Callable[[Any], Expr]] = {
     "n": lambda C: C.n,
 }
 
-FUNCTIONS: dict[str, Callable[..., Expr]] = {"sqrt": sqrt, "abs": Abs, "xlogx": xlogx, "log": log, "min": Min, "max": Max}
+FUNCTIONS: dict[str, Callable[..., Expr]] = {
+    "sqrt": sqrt,
+    "abs": Abs,
+    "xlogx": xlogx,
+    "if_present": if_present,
+    "log": log,
+    "min": Min,
+    "max": Max,
+}
 
 RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
     "==": operator.eq,
@@ -131,13 +142,26 @@ def _sum(node: Sum, scene: Scene) -> Expr:
 
 def _assignments(node: Sum, scene: Scene) -> Iterator[Scene]:
     """The scenes of all choices of classes that meet the conditions."""
-    classes, depth = scene.matrix.classes, len(scene.indices) + len(node.indices)
-    if len(classes) ** depth > TERMS:
-        raise NotExpressible(f"Expected at most {TERMS} terms in a sum, got {len(classes)}^{depth}. Use fewer classes.")
+    classes = scene.matrix.classes
+    _require_few(classes, len(scene.indices) + len(node.indices))
     for values in itertools.product(classes, repeat=len(node.indices)):
         inner = scene.binding(node.indices, values)
         if all(RELATIONS[c.relation](inner.at(c.left), inner.at(c.right)) for c in node.conditions):
             yield inner
+
+
+def _require_few(classes: range, depth: int) -> None:
+    if len(classes) ** depth > TERMS:
+        raise NotExpressible(f"Expected at most {TERMS} terms in a sum, got {len(classes)}^{depth}. Use fewer classes.")
+
+
+def _largest(node: Largest, scene: Scene) -> Expr:
+    if isinstance(scene.matrix, IndexedCells):
+        symbol = sympy.Symbol(node.index, integer=True)
+        return symbols.Largest(symbol, interpret(node.body, scene.binding((node.index,), (symbol,))))
+    classes = scene.matrix.classes
+    _require_few(classes, len(scene.indices) + 1)
+    return Max(*(interpret(node.body, scene.binding((node.index,), (i,))) for i in classes))
 
 
 def _symbolic_sum(node: Sum, scene: Scene) -> Expr:
@@ -177,4 +201,5 @@ RULES: dict[type, Callable[[Any, Scene], Expr]] = {
     Product: _product,
     Power: _power,
     Sum: _sum,
+    Largest: _largest,
 }

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 
 from .refusal import refuse
-from .tree import Call, Minus, Named, Node, Number, Plus, Power, Product, Sum, children
+from .tree import Call, Largest, Minus, Named, Node, Number, Plus, Power, Product, Sum, children
 
 __all__ = ["require_moderate"]
 
@@ -17,7 +17,7 @@ MEASURE_DEGREE = 8
 def require_moderate(node: Node, at: int = 0) -> None:
     """Raise `FormulaError` for a tree with too many nodes, too deep, or of too high a degree.
 
-    >>> require_moderate(Parameter("beta"))
+    >>> require_moderate(Number(Fraction(2)))
     """
     limits = ((_depth(node), DEPTH, "levels of nesting"), (_nodes(node), NODES, "parts"), (_degree(node), DEGREE, "as the degree"))
     for size, limit, what in limits:
@@ -44,7 +44,7 @@ def _degree(node: Node) -> int:
             return _degree(base) * (1 if not isinstance(exponent, Fraction) else ceil(abs(exponent)))
         case Product():
             return sum(_degree(child) for child in children(node))
-        case Plus() | Minus() | Call() | Sum():
+        case Plus() | Minus() | Call() | Sum() | Largest():
             return max(_degree(child) for child in children(node))
         case _:
             return 1

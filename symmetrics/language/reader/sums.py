@@ -1,4 +1,4 @@
-"""Sums over the classes and the subscripts inside them, written `sum(i, C[i,i])` or printed as in LaTeX."""
+"""Sums and largest values over the classes and the subscripts inside them, written `sum(i, C[i,i])` or printed as in LaTeX."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from .refusal import refuse
 from .tokens import Token
-from .tree import Condition, Entry, Margin, Node, Subscript, Sum
+from .tree import Condition, Entry, Largest, Margin, Node, Subscript, Sum
 
 if TYPE_CHECKING:
     from .grammar import Parser
 
-__all__ = ["entry", "printed_sum", "written_sum"]
+__all__ = ["entry", "largest", "printed_sum", "written_sum"]
 
 CLASSES, INDICES = 60, 4
 RELATIONS = ("!=", "==", "<", "<=", ">", ">=")
 DO_SUM = "Write sum(i, C[i,i]) or \\sum_{i=1}^{K} C_{ii}."
 
+DO_MAX = "Write max(i, C[i,i]) or \\max_{i} (C_{ii})."
 DO_ENTRY = "Write C[i,j], a[i] and b[i], or C_{ij}, a_i and b_i."
 
 
@@ -34,6 +35,38 @@ def written_sum(parser: Parser, token: Token) -> Sum:
     node = _closed(parser, token, outer, conditions, parser.expression())
     parser.expect(")", "an operator or ')'", DO_SUM)
     return node
+
+
+def largest(parser: Parser) -> Largest | None:
+    """`max(i, ...)` or `\\max_{i} (...)` behind its first word; None for the largest of several arguments, nothing taken."""
+    outer = len(parser.bound)
+    if parser.accept("_"):
+        braced = parser.accept("{")
+        _bind(parser, parser.take())
+        if braced:
+            parser.expect("}", "'}' under the maximum", DO_MAX)
+        if parser.token.kind not in ("(", "{", "["):
+            refuse("brackets after the maximum over the classes", parser.shown, parser.token.at, DO_MAX)
+        body = parser.group()
+    elif _names_an_index(parser):
+        parser.take()
+        _bind(parser, parser.take())
+        parser.take()
+        body = parser.expression()
+        parser.expect(")", "an operator or ')'", DO_MAX)
+    else:
+        return None
+    [index] = parser.bound[outer:]
+    del parser.bound[outer:]
+    return Largest(index, body)
+
+
+def _names_an_index(parser: Parser) -> bool:
+    """Whether brackets open with a new small letter and a comma."""
+    letter = parser.ahead(1)
+    new = letter.kind == "name" and len(letter.text) == 1 and "a" <= letter.text <= "z" and letter.text not in (*parser.bound, "n")
+    own = new and not parser.vocabulary.knows(letter.text) and all(letter.text != knob.name for knob in parser.vocabulary.knobs)
+    return own and parser.token.kind == "(" and parser.ahead(2).kind == ","
 
 
 def printed_sum(parser: Parser, token: Token) -> Sum:

@@ -17,6 +17,7 @@ __all__ = [
     "Count",
     "Entry",
     "Index",
+    "Largest",
     "Margin",
     "Minus",
     "Named",
@@ -154,7 +155,15 @@ class Sum:
     at: int = field(compare=False)
 
 
-Node = Number | Count | Classes | Entry | Margin | Index | Parameter | Named | Call | Minus | Plus | Product | Power | Sum
+@dataclass(frozen=True, slots=True)
+class Largest:
+    """The largest value over all classes for the index."""
+
+    index: str
+    body: Node
+
+
+Node = Number | Count | Classes | Entry | Margin | Index | Parameter | Named | Call | Minus | Plus | Product | Power | Sum | Largest
 
 
 def children(node: Node) -> tuple[Node, ...]:
@@ -168,7 +177,7 @@ def children(node: Node) -> tuple[Node, ...]:
             return parts
         case Product(factors):
             return tuple(factor for factor, _ in factors)
-        case Minus(part) | Sum(_, _, part):
+        case Minus(part) | Sum(_, _, part) | Largest(_, part):
             return (part,)
         case Power(base, exponent):
             return (base,) if isinstance(exponent, Fraction) else (base, exponent)

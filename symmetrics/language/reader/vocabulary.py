@@ -21,7 +21,13 @@ Names = Mapping[str, Measure | tuple[Measure, ...]]
 
 COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "n")
 CELLS = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
-FUNCTIONS = {**dict.fromkeys(("sqrt", "abs", "xlogx", "ln", "log2"), (1, 1)), "log": (1, 2), "min": (2, None), "max": (2, None)}
+FUNCTIONS = {
+    **dict.fromkeys(("sqrt", "abs", "xlogx", "ln", "log2"), (1, 1)),
+    "log": (1, 2),
+    "if_present": (2, 2),
+    "min": (2, None),
+    "max": (2, None),
+}
 RUN_TOGETHER = re.compile(r"(?:TP|FN|FP|TN|PP|PN|P|N|n|K){2,}")
 BETWEEN, APOSTROPHE = re.compile(r"[\s_-]+"), re.compile("['’]")
 KNOB_LENGTH = 200
@@ -65,8 +71,8 @@ class Vocabulary:
         return found[0]
 
     def knows(self, word: str) -> bool:
-        """Whether some measure has that name."""
-        return self._look_up(word) is not None
+        """Whether some measure or knob has that name."""
+        return self._look_up(word) is not None or any(knob.name == word for knob in self.knobs)
 
     def _look_up(self, word: str) -> Measure | tuple[Measure, ...] | None:
         name = word.lower()

@@ -12,7 +12,7 @@ from ..measure import Measure
 from .building import number
 from .meaning import measure_of
 from .refusal import refuse
-from .sums import entry, written_sum
+from .sums import entry, largest, written_sum
 from .tokens import Token
 from .tree import Call, Index, Named, Node, Number, Parameter, constant
 from .vocabulary import FUNCTIONS
@@ -30,6 +30,8 @@ def word(parser: Parser, token: Token) -> Node:
     name, calls = token.text, parser.token.kind in ("(", "{", "[")
     if name == "sum" and parser.token.kind == "(":
         return written_sum(parser, token)
+    if name.lower() == "max" and (over := largest(parser)):
+        return over
     if name.lower().replace("_", "") in FUNCTIONS:
         return _call(parser, token)
     if name.lower() in AVERAGES and calls:
