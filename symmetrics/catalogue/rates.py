@@ -123,7 +123,6 @@ def prevalence(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (tp + fn) / (tp + fn + fp + tn)
 
 
-@measure(source="rezankova2015", place="Table 2.2", aka=("bias", "forecast rate", "detection prevalence", "TOPR"))
 @measure(source="goodman1959", aka=("Koppen II", "Köppen II", "pooled prevalence"))
 def koppen_2(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Mean of the actual and the predicted share of positives.
