@@ -24,7 +24,7 @@ def chi_square(C: Cells) -> Expr:
     return C.sum(of_cell)
 
 
-@measure(source="pearson1904", aka=("phi-squared", "mean square contingency"))
+@measure(source="pearson1904", aka=("phi-squared", "mean square contingency", "Doolittle", "Unknown B"))
 def phi_square(C: Cells) -> Expr:
     """Chi square per item.
 

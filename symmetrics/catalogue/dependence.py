@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Expr, Rational
+from sympy import Expr
 
 from ..language.measure import measure
 from ..language.symbols import Max, Min, sqrt
@@ -146,7 +146,7 @@ def digby(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     >>> digby(tp=4, fn=1, fp=1, tn=4)
     7/9
     """
-    right, wrong = (tp * tn) ** Rational(3, 4), (fp * fn) ** Rational(3, 4)
+    right, wrong = sqrt(tp * tn * sqrt(tp * tn)), sqrt(fp * fn * sqrt(fp * fn))
     return (right - wrong) / (right + wrong)
 
 

@@ -169,7 +169,7 @@ def rule_power_factor(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
 
 @measure(source="clark1991", aka=("Laplace accuracy", "Laplace corrected confidence"), knobs={"k": "k > 0"})
 def laplace(tp: Expr, fp: Expr, *, k: Expr = TWO_CLASSES) -> Expr:
-    """Precision with one true positive and `k` predicted positives added.
+    """Precision with one true positive and `k` predicted positives added, where `k` is the number of classes.
 
     >>> laplace(tp=6, fp=1)
     7/9
@@ -242,5 +242,4 @@ def log_lift(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     >>> log_lift(tp=2, fn=0, fp=0, tn=2)
     log(2)
     """
-    n = tp + fn + fp + tn
-    return log(tp) - log(n) - log((tp + fp) / n) - log((tp + fn) / n)
+    return log((tp + fn + fp + tn) * tp / ((tp + fp) * (tp + fn)))
