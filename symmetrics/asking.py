@@ -23,10 +23,11 @@ from .numeric.evaluation import Evaluation
 from .numeric.evaluation import evaluate as evaluate_at
 from .properties import properties
 from .properties.symmetry import IMAGES
-from .search.card import Answer, Card, Range, answers_to, range_within, settle_within
+from .search.card import Answer, Card, Range, answers_to, range_within
 from .search.ranges import Extremes
 from .search.relations import Profile, Relation, identify_among, relations_between
 from .search.renaming import equal_up_to_names
+from .search.settling import settle_within
 
 __all__ = ["BUDGET", "check", "compare", "derive", "evaluate", "identify", "prove", "read", "relate", "steps_of_check"]
 
@@ -199,7 +200,7 @@ def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) ->
     """
     first, second = read(one, knobs), read(two, knobs)
     K = first.only or second.only or (2 if "binary" in (first.kind, second.kind) else 3)
-    found = list(relations_between(Profile.of(first, IMAGES, K), Profile.of(second, IMAGES, K), properties(), K))
+    found = list(relations_between(Profile.of(first, IMAGES, K), Profile.of(second, IMAGES, K), properties(), K, BUDGET))
     for kind, a, b in (("at_most", first, second), ("at_least", second, first)):
         parts = settle_within(properties()["at_most_that_of"].claims(a, b, K=K), BUDGET)
         if parts[0].verdict != "refuted" and not any(r.kind in ("equal", "equal_values") for r in found):
@@ -215,10 +216,10 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
     """
     measure = read(formula, knobs)
     if measure.free_knobs:
-        return tuple(equal_up_to_names(measure, catalogue().values(), properties()))
+        return tuple(equal_up_to_names(measure, catalogue().values(), properties(), BUDGET))
     found: dict[tuple[str, str], Relation] = {}
     for K in reversed(classes_of(measure)):
-        for one in identify_among(measure, profiles(K), IMAGES, properties(), K):
+        for one in identify_among(measure, profiles(K), IMAGES, properties(), K, BUDGET):
             found.setdefault((one.kind.removesuffix("_values"), one.other), one)
     return tuple(found.values())
 

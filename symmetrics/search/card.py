@@ -8,16 +8,15 @@ from typing import Any
 
 from ..algebra.domain import Domain
 from ..kernel import Statement
-from ..language.claims import Claim
 from ..language.measure import Measure
 from ..language.properties import Question
-from ..language.verdicts import Open, Proved, Refuted, Settled, Verdict, combined
+from ..language.verdicts import Settled, Verdict, combined
 from .budget import Outcome, within_budget
-from .prover import settle_claim
 from .ranges import Bound, Extremes, range_of
 from .relations import Relation
+from .settling import task_of, verdicts_of
 
-__all__ = ["Answer", "Card", "Range", "answers_to", "range_within", "settle_within"]
+__all__ = ["Answer", "Card", "Range", "answers_to", "range_within"]
 
 
 @dataclass(frozen=True)
@@ -67,51 +66,10 @@ class Card:
             yield from (Settled.of(answer.question.name, part, i) for i, part in enumerate(answer.parts, 1))
 
 
-def settled_parts(claims: Sequence[Claim]) -> tuple[Verdict, ...]:
-    """The verdicts on the claims of a question, up to the first refuted one."""
-    parts: list[Verdict] = []
-    for claim in claims:
-        parts.append(settle_claim(claim))
-        if parts[-1].verdict == "refuted":
-            break
-    return tuple(parts)
-
-
-def packed_verdict(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain data, its claim left out."""
-    if isinstance(verdict, Open):
-        return {"verdict": "open", "tried": list(verdict.tried)}
-    values = list(verdict.values) if isinstance(verdict, Refuted) else []
-    return {"verdict": verdict.verdict, "evidence": dict(verdict.evidence), "found_by": verdict.found_by, "values": values}
-
-
-def unpacked_verdict(claim: Claim, data: Mapping[str, Any]) -> Verdict:
-    """The verdict on a claim from plain data."""
-    if data["verdict"] == "open":
-        return Open(claim, tuple(data["tried"]))
-    if data["verdict"] == "proved":
-        return Proved(claim, data["evidence"], data["found_by"])
-    return Refuted(claim, data["evidence"], data["found_by"], tuple(data["values"]))
-
-
-def settle_within(claims: Sequence[Claim], seconds: float) -> tuple[Verdict, ...]:
-    """The verdicts on the claims of one question, within a time budget."""
-    (outcome,) = within_budget([lambda: [packed_verdict(v) for v in settled_parts(claims)]], seconds)
-    return verdicts_of(claims, outcome)
-
-
-def verdicts_of(claims: Sequence[Claim], outcome: Outcome) -> tuple[Verdict, ...]:
-    """The verdicts a child has sent; open where it failed."""
-    if outcome.failure:
-        return (Open(claims[0], (outcome.failure,)),)
-    return tuple(unpacked_verdict(claim, data) for claim, data in zip(claims, outcome.result, strict=False))
-
-
 def answers_to(measure: Measure, questions: Sequence[Question], seconds: float) -> Iterator[Answer]:
     """The answers to questions, each as soon as it is there and each within its time budget."""
     asked = [question.claims(measure) for question in questions]
-    tasks: list[Callable[[], Any]] = [lambda c=claims: [packed_verdict(v) for v in settled_parts(c)] for claims in asked]  # type: ignore[misc]
-    for question, claims, outcome in zip(questions, asked, within_budget(tasks, seconds), strict=True):
+    for question, claims, outcome in zip(questions, asked, within_budget([task_of(c) for c in asked], seconds), strict=True):
         yield Answer(question, verdicts_of(claims, outcome), outcome.seconds)
 
 

@@ -127,6 +127,14 @@ def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
             yield scaled(weighted(certificate, parts.weight, parts.base), parts.scale)
 
 
+def split_on_what_is_left(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """A factor that two guards make zero, times one of unknown sign: split on the sign of the latter."""
+    if 0 < len(ob.goal) <= MOST_TO_FACTOR and len(ob.guards) > 1:
+        parts = parts_of(ob, ob.goal)
+        if parts.either and len(parts.hard) == 1:
+            yield from split_on(ob, parts.hard[0], depth)
+
+
 def squaring_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """X >= Y for X, Y >= 0 is X**2 >= Y**2: X the terms with a plus sign, Y those with a minus sign."""
     ring = ob.reader.ring
@@ -200,8 +208,8 @@ def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 
 def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
-    """What is neither positive nor negative is zero; squares may show it where roots hide an equality."""
-    if any(ob.reader.ring.exponent(m, name) for m in ob.goal for name in ob.reader.ring.atoms):
+    """What is neither positive nor negative is zero: where roots hide an equality, or guards exclude each other."""
+    if ob.guards or any(ob.reader.ring.exponent(m, name) for m in ob.goal for name in ob.reader.ring.atoms):
         sides = [certify(replace(ob, goal=goal, relation=">="), depth + 1) for goal in (ob.goal, negated(ob.goal))]
         if all(side is not None for side in sides):
             above, below = (side.certificate for side in sides if side)
@@ -216,6 +224,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     multiples_of_conditions,
     equal_roots_replaced,
     factors_of_known_sign,
+    split_on_what_is_left,
     squaring_both_sides,
     signs_beside_a_root,
     orderings_of_cells,

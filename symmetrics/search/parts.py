@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 from ..algebra.polynomials import factored, text_of
@@ -25,46 +26,56 @@ def joined(*factors: str) -> str:
 
 @dataclass(frozen=True)
 class Parts:
-    """`scale` times a polynomial as sign * weight * base**2 * (the hard factors): scale and weight are texts without minus signs."""
+    """`scale` times a polynomial as sign * weight * base**2 * (the hard factors): scale and weight are texts without minus signs.
+
+    Where guards give both signs to a factor it is zero, and `either` is true; then the sign is positive.
+    """
 
     scale: str
     sign: int
     weight: str
     base: str
     hard: tuple[Polynomial, ...]
+    either: bool = False
 
 
 def parts_of(ob: Obligation, p: Polynomial) -> Parts:
     """Take out of a polynomial every factor whose sign is known."""
     ring, found = ob.reader.ring, factored(ob.reader.ring, p)
-    scale, sign, weight, base, hard = ["1"], (1 if found.content > 0 else -1), [str(abs(found.content))], [], []
+    sign, base, hard, known = (1 if found.content > 0 else -1), list[str](), list[Polynomial](), list[list[tuple[str, int, str]]]()
     for factor, power in found.factors:
         text = f"({text_of(ring, factor)})"
         if power > 1:
             base.append(f"{text}**{power // 2}")
         if power % 2 == 0:
             continue
-        known = signed_text(ob, factor)
-        if known is None:
-            hard.append(factor)
+        texts = list(signed_texts(ob, factor))
+        if texts:
+            known.append(texts)
         else:
-            scale, sign, weight = [*scale, known[0]], sign * known[1], [*weight, known[2]]
-    return Parts(joined(*scale), sign, joined(*weight), joined(*base), tuple(hard))
+            hard.append(factor)
+    both = [texts for texts in known if len(texts) > 1]
+    if both and prod((sign, *(texts[0][1] for texts in known))) < 0:
+        both[0].reverse()
+    chosen = [texts[0] for texts in known]
+    sign = prod((sign, *(s for _, s, _ in chosen)))
+    weight = joined(str(abs(found.content)), *(text for _, _, text in chosen))
+    return Parts(joined(*(scale for scale, _, _ in chosen)), sign, weight, joined(*base), tuple(hard), bool(both))
 
 
-def signed_text(ob: Obligation, factor: Polynomial) -> tuple[str, int, str] | None:
-    """A multiple of a factor as a sign times text without minus signs, if its sign is plain or a guard gives it.
+def signed_texts(ob: Obligation, factor: Polynomial) -> Iterator[tuple[str, int, str]]:
+    """A multiple of a factor as a sign times text without minus signs, for each sign that is plain or that a guard gives.
 
     The multiple comes first: a guard may be the factor times things without minus signs.
     """
+    guards = [(name, *core_of(ob, p)) for name, p in (*named(ob.guards, "g"), *rationalised(ob, named(ob.guards, "g")))]
     for sign, p in ((1, factor), (-1, negated(factor))):
         if ob.reader.is_plain(p):
-            return "1", sign, f"({text_of(ob.reader.ring, p)})"
-        for name, guard in (*named(ob.guards, "g"), *rationalised(ob, named(ob.guards, "g"))):
-            around, core = core_of(ob, guard)
-            if core == p:
-                return around, sign, name
-    return None
+            yield "1", sign, f"({text_of(ob.reader.ring, p)})"
+            continue
+        found = next(((around, sign, name) for name, around, core in guards if core == p), None)
+        if found:
+            yield found
 
 
 def named(conditions: tuple[Polynomial, ...], letter: str) -> list[tuple[str, Polynomial]]:

@@ -13,17 +13,19 @@ from numpy.typing import NDArray
 from sympy import Expr, Rational
 
 from ..language.cells import Cells
-from ..language.claims import Subject
+from ..language.claims import Claim, Subject
 from ..language.measure import Measure
 from ..language.properties import Property
 from ..language.verdicts import Settled
 from ..numeric.enumeration import matrices_up_to
 from ..numeric.sampling import Sample
-from .prover import settle_claim
+from .budget import within_budget
+from .settling import task_of, verdicts_of
 
-__all__ = ["Profile", "Relation", "agree", "identify_among", "relations_between", "settled_relation"]
+__all__ = ["Profile", "Relation", "agree", "identify_among", "relations_between", "settled_relations"]
 
 Floats = NDArray[np.float64]
+Candidate = tuple[str, str, tuple[Any, ...], str]
 NEAR, FEWEST = 1e-9, 12
 
 
@@ -71,7 +73,7 @@ def agree(a: Floats, b: Floats) -> bool:
     return bool(both.sum() >= FEWEST and np.allclose(a[both], b[both], rtol=NEAR, atol=NEAR))
 
 
-def candidates(one: Profile, two: Profile) -> Iterator[tuple[str, str, tuple[Any, ...], str]]:
+def candidates(one: Profile, two: Profile) -> Iterator[Candidate]:
     """Relations that the samples suggest, the closest first: (kind, property, arguments, the first as a function of x)."""
     a, b = one.values, two.values
     if agree(a, b):
@@ -152,25 +154,35 @@ def text_of_link(link: tuple[int, int, int, int], x: Expr | None = None) -> str:
     return str((p * x + q) / (r * x + s))
 
 
-def relations_between(one: Profile, two: Profile, properties: Mapping[str, Property], K: int = 2) -> Iterator[Relation]:
-    """The relations of a measure to another that the samples suggest, settled."""
-    for candidate in candidates(one, two):
-        yield settled_relation(one.measure, two.measure, candidate, properties, K)
+def relations_between(one: Profile, two: Profile, properties: Mapping[str, Property], K: int, seconds: float) -> Iterator[Relation]:
+    """The relations of a measure to another that the samples suggest, each settled within a time budget."""
+    yield from settled_relations([(one.measure, two.measure, c) for c in candidates(one, two)], properties, K, seconds)
 
 
-def settled_relation(
-    one: Measure, two: Measure, candidate: tuple[str, str, tuple[Any, ...], str], properties: Mapping[str, Property], K: int
-) -> Relation:
-    """A relation that samples suggest, settled; of equal values whether the domains are equal too."""
-    kind, name, arguments, function = candidate
-    claims = properties[name].claims(one, two, *arguments, K=K)
-    parts = tuple(Settled.of(name, settle_claim(c), i) for i, c in enumerate(claims, 1))
-    verdict = verdict_of(parts)
-    if kind == "equal":
-        domains = Settled.of("defined_where", settle_claim(properties["defined_where"].claims(one, two, K=K)[0]))
-        kind, parts = ("equal" if domains.verdict == "proved" else "equal_values"), (*parts, domains)
-    scope = f"K = {K}" if one.kind == two.kind == "multiclass" else ""
-    return Relation(kind, two.name, verdict, function, parts, scope)
+def settled_relations(
+    suggested: Sequence[tuple[Measure, Measure, Candidate]], properties: Mapping[str, Property], K: int, seconds: float
+) -> Iterator[Relation]:
+    """Relations that samples suggest, settled; of equal values whether the domains are equal too."""
+    asked = [list(named_claims(*one, properties, K)) for one in suggested]
+    outcomes = within_budget([task_of([claim for _, claim in claims]) for claims in asked], seconds)
+    for (first, second, (kind, _, _, function)), claims, outcome in zip(suggested, asked, outcomes, strict=True):
+        verdicts = verdicts_of([claim for _, claim in claims], outcome)
+        parts = tuple(Settled.of(name, verdict, i) for i, ((name, _), verdict) in enumerate(zip(claims, verdicts, strict=False), 1))
+        values = tuple(part for part in parts if part.name != "defined_where")
+        if kind == "equal":
+            kind = "equal" if len(values) < len(parts) and parts[-1].verdict == "proved" else "equal_values"
+        scope = f"K = {K}" if first.kind == second.kind == "multiclass" else ""
+        yield Relation(kind, second.name, verdict_of(values), function, parts, scope)
+
+
+def named_claims(
+    one: Measure, two: Measure, candidate: Candidate, properties: Mapping[str, Property], K: int
+) -> Iterator[tuple[str, Claim]]:
+    """The claims of a relation, each with the name of its property."""
+    kind, name, arguments, _ = candidate
+    for asked in (name, "defined_where") if kind == "equal" else (name,):
+        given = arguments if asked == name else ()
+        yield from ((asked, claim) for claim in properties[asked].claims(one, two, *given, K=K))
 
 
 def verdict_of(parts: Sequence[Settled]) -> str:
@@ -180,10 +192,11 @@ def verdict_of(parts: Sequence[Settled]) -> str:
 
 
 def identify_among(
-    measure: Measure, known: Iterable[Profile], images: Mapping[str, Cells], properties: Mapping[str, Property], K: int = 2
+    measure: Measure, known: Iterable[Profile], images: Mapping[str, Cells], properties: Mapping[str, Property], K: int, seconds: float
 ) -> tuple[Relation, ...]:
-    """The known measures that a measure is, or is closely related to."""
+    """The known measures that a measure is, or is closely related to, each relation settled within a time budget."""
     own = Profile.of(measure, images, K)
-    found = [r for other in known if other.measure is not measure for r in relations_between(own, other, properties, K)]
+    suggested = [(measure, other.measure, c) for other in known if other.measure is not measure for c in candidates(own, other)]
     order = ("equal", "equal_values", "complement", "negated", "affine", "reciprocal", "same_ranking")
+    found = settled_relations(suggested, properties, K, seconds)
     return tuple(sorted(found, key=lambda r: (order.index(r.kind) if r.kind in order else len(order), r.other)))

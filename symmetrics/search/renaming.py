@@ -12,12 +12,12 @@ from sympy import Expr
 from ..language.knobs import Knob
 from ..language.measure import Measure
 from ..language.properties import Property
-from .relations import Profile, Relation, agree, settled_relation
+from .relations import Profile, Relation, agree, settled_relations
 
 __all__ = ["equal_up_to_names"]
 
 
-def equal_up_to_names(measure: Measure, known: Iterable[Measure], properties: Mapping[str, Property]) -> Iterator[Relation]:
+def equal_up_to_names(measure: Measure, known: Iterable[Measure], properties: Mapping[str, Property], seconds: float) -> Iterator[Relation]:
     """The known measures that a measure equals for every value of its knobs.
 
     The samples are taken at one value of the knobs; what agrees there is settled for all.
@@ -31,7 +31,8 @@ def equal_up_to_names(measure: Measure, known: Iterable[Measure], properties: Ma
             renamed = with_knobs(other, knobs)
             if agree(own.values, sampled(renamed, K).values):
                 settings = ", ".join(f"{old.name}={new.name}" for old, new in zip(other.free_knobs, knobs, strict=True))
-                yield settled_relation(measure, renamed, ("equal", "same_values", (), f"{other.name}({settings})"), properties, K)
+                candidate = ("equal", "same_values", (), f"{other.name}({settings})")
+                yield from settled_relations([(measure, renamed, candidate)], properties, K, seconds)
                 break
 
 

@@ -53,7 +53,7 @@ def found_by_the_machine(measure: Measure) -> set[str]:
 
 
 def proved_equal(one: Measure, two: Measure) -> bool:
-    """Whether two measures are proved to have equal values for two classes; logarithms, of which little is known, are left to the sample."""
+    """Whether two measures are proved to have equal values for two classes; of logarithms the sample has to do."""
     return all(settle_claim(c).verdict == "proved" for c in EQUAL.claims(one, two))
 
 

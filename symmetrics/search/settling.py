@@ -1,0 +1,58 @@
+"""Claims settled in a child process: verdicts cross over as plain data, and time and memory are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..language.claims import Claim
+from ..language.verdicts import Open, Proved, Refuted, Verdict
+from .budget import Outcome, within_budget
+from .prover import settle_claim
+
+__all__ = ["settle_within", "task_of", "verdicts_of"]
+
+
+def task_of(claims: Sequence[Claim]) -> Callable[[], Any]:
+    """The work of settling the claims of one question, to be done in a child."""
+    return lambda: [packed_verdict(v) for v in settled_parts(claims)]
+
+
+def settled_parts(claims: Sequence[Claim]) -> tuple[Verdict, ...]:
+    """The verdicts on the claims of a question, up to the first refuted one."""
+    parts: list[Verdict] = []
+    for claim in claims:
+        parts.append(settle_claim(claim))
+        if parts[-1].verdict == "refuted":
+            break
+    return tuple(parts)
+
+
+def packed_verdict(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as plain data, its claim left out."""
+    if isinstance(verdict, Open):
+        return {"verdict": "open", "tried": list(verdict.tried)}
+    values = list(verdict.values) if isinstance(verdict, Refuted) else []
+    return {"verdict": verdict.verdict, "evidence": dict(verdict.evidence), "found_by": verdict.found_by, "values": values}
+
+
+def unpacked_verdict(claim: Claim, data: Mapping[str, Any]) -> Verdict:
+    """The verdict on a claim from plain data."""
+    if data["verdict"] == "open":
+        return Open(claim, tuple(data["tried"]))
+    if data["verdict"] == "proved":
+        return Proved(claim, data["evidence"], data["found_by"])
+    return Refuted(claim, data["evidence"], data["found_by"], tuple(data["values"]))
+
+
+def settle_within(claims: Sequence[Claim], seconds: float) -> tuple[Verdict, ...]:
+    """The verdicts on the claims of one question, within a time budget."""
+    (outcome,) = within_budget([task_of(claims)], seconds)
+    return verdicts_of(claims, outcome)
+
+
+def verdicts_of(claims: Sequence[Claim], outcome: Outcome) -> tuple[Verdict, ...]:
+    """The verdicts a child has sent; open where it failed."""
+    if outcome.failure:
+        return (Open(claims[0], (outcome.failure,)),)
+    return tuple(unpacked_verdict(claim, data) for claim, data in zip(claims, outcome.result, strict=False))
