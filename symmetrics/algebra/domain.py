@@ -17,6 +17,7 @@ from sympy import Expr, Symbol
 from ..kernel.obligation import Obligation, smallest
 from ..kernel.polynomial import Polynomial
 from ..kernel.reading import NowhereDefined, Reader
+from ..kernel.rejected import Rejected
 from ..kernel.syntax import parse
 from ..language.claim_cases import nowhere_defined
 from ..language.claims import Claim, knob_conditions
@@ -100,6 +101,8 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
         opaque = read_all(reader, tree, positive)
     except NowhereDefined:
         return Domain(("0",), False)
+    except Rejected:  # too many terms to multiply out
+        return Domain(tuple(dict.fromkeys(written_divisors(tree))), False)
     negative = [f"{text_of(reader.ring, p)} < 0" for p in reader.radicands if not reader.is_plain(p)]
     vanishing, others = zero_sets(reader, positive)
     by_zeros = not (opaque or negative or others) and all(s <= {c.name for c in cells} for v in vanishing for s in v)
@@ -108,6 +111,13 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
         return Domain(tuple(dict.fromkeys((*written, *others, *negative, *opaque))), by_zeros)
     kept, patterns = essential(vanishing, cells)
     return Domain(tuple(support_text(v, cells) for v in kept), True, count_of(patterns), stated(measure, tree, kept, cells))
+
+
+def written_divisors(tree: Expr) -> Iterator[str]:
+    """What a formula divides by, as it is written."""
+    for part in sympy.preorder_traversal(tree):
+        if isinstance(part, sympy.Pow) and part.exp.is_negative and part.base.free_symbols:
+            yield text(part.base)
 
 
 def domain_by_cases(measure: Measure, tree: Expr, K: int) -> Domain:

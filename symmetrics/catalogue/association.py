@@ -66,6 +66,17 @@ def yule_y(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (sqrt(tp * tn) - sqrt(fn * fp)) / (sqrt(tp * tn) + sqrt(fn * fp))
 
 
+@measure(source="goesgens2021", aka=("generalised means", "generalized means", "GM_r"), knobs={"r": "r > 0"})
+def generalized_means(tp: Expr, fn: Expr, fp: Expr, tn: Expr, *, r: Expr) -> Expr:
+    """Covariance of truth and prediction over the power mean of their variances.
+
+    >>> generalized_means(tp=6, fn=2, fp=1, tn=3, r=1)
+    32/67
+    """
+    of_truth, of_prediction = (tp + fn) * (fp + tn), (tp + fp) * (fn + tn)
+    return (tp * tn - fn * fp) / ((of_truth**r + of_prediction**r) / 2) ** (1 / r)
+
+
 @measure(source="rezankova2015", place="eq. (2.10)", aka=("Somers' d", "symmetric Somers' d", "maxwell_pilliner"))
 def somers_d(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Covariance of truth and prediction over the mean of their variances.

@@ -42,17 +42,22 @@ def cramers_v(C: Cells) -> Expr:
     >>> cramers_v([[4, 1], [1, 4]])
     3/5
     """
-    return sqrt(chi_square(C) / C.n / (C.K - 1))
+    return sqrt((_shared_squares(C) - 1) / (C.K - 1))
 
 
 @measure(source="pearson1904", aka=("Pearson's C", "contingency coefficient", "Pearson II"))
 def pearson_c(C: Cells) -> Expr:
-    """Root of chi square as a share of itself and the number of items.
+    """Root of chi square as a share of itself and the number of items together.
 
     >>> pearson_c([[7, 1], [1, 7]])
     3/5
     """
-    return sqrt(chi_square(C) / (C.n + chi_square(C)))
+    return sqrt(1 - 1 / _shared_squares(C))
+
+
+def _shared_squares(C: Cells) -> Expr:
+    """One and the chi square per item together."""
+    return C.sum(lambda i, j: C[i, j] ** 2 / (C.actual(i) * C.predicted(j)))
 
 
 @measure(source="goodman1954", aka=("lambda A", "Guttman lambda B", "lambda of truth given prediction"))

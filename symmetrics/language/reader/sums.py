@@ -65,7 +65,11 @@ def _names_an_index(parser: Parser) -> bool:
     """Whether brackets open with a new small letter and a comma."""
     letter = parser.ahead(1)
     new = letter.kind == "name" and len(letter.text) == 1 and "a" <= letter.text <= "z" and letter.text not in (*parser.bound, "n")
-    own = new and not parser.vocabulary.knows(letter.text) and all(letter.text != knob.name for knob in parser.vocabulary.knobs)
+    own = (
+        new
+        and (letter.text in "ijkl" or not parser.vocabulary.knows(letter.text))
+        and all(letter.text != k.name for k in parser.vocabulary.knobs)
+    )
     return own and parser.token.kind == "(" and parser.ahead(2).kind == ","
 
 
