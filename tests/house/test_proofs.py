@@ -45,8 +45,8 @@ def test_the_written_formula_is_the_definition_at_random_matrices(name: str) -> 
     """The second binding: the text of a proof and the catalogue's definition agree at random matrices, each computed in its own way."""
     measure, source = catalogue()[name], random.Random(name)
     _, entries = read_proofs(folder_of_proofs() / f"{name}.toml")
-    bounds = [e for e in entries if e.name == "attains"]
-    tree = parse(bounds[0].statement.left)
+    [stated] = {e.statement.right for e in entries if e.name == "scale_invariant"}
+    tree = parse(stated)
     for _ in range(6):
         rows = [[source.randint(0, 30) for _ in range(2)] for _ in range(2)]
         point = {"TP": rows[0][0], "FN": rows[0][1], "FP": rows[1][0], "TN": rows[1][1]}
