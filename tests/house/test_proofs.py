@@ -61,7 +61,7 @@ def kernel_value(tree: Tree, point: dict[str, int | Fraction]) -> str:
     except UndefinedAtPoint:
         return "undefined"
     assert high - low < Fraction(1, 10**40)
-    return f"{float(low):.12g}"
+    return shown(low)
 
 
 def catalogue_value(name: str, point: dict[str, int | Fraction]) -> str:
@@ -73,4 +73,9 @@ def catalogue_value(name: str, point: dict[str, int | Fraction]) -> str:
         value = value_at(measure.binary, {s: sympy.Rational(str(point[s.name])) for s in symbols})
     except Undefined:
         return "undefined"
-    return f"{float(sympy.N(value, 30)):.12g}"
+    return shown(sympy.N(value, 30))
+
+
+def shown(value: Fraction | sympy.Expr) -> str:
+    """Twelve digits of a value; a difference of roots or logarithms that vanishes is 0."""
+    return f"{float(value) if abs(value) > 1e-30 else 0.0:.12g}"
