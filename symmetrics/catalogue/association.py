@@ -66,7 +66,7 @@ def yule_y(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (sqrt(tp * tn) - sqrt(fn * fp)) / (sqrt(tp * tn) + sqrt(fn * fp))
 
 
-@measure(source="goesgens2021", aka=("generalised means", "generalized means", "GM_r"), knobs={"r": "r > 0"})
+@measure(source="goesgens2021", aka=("generalised means", "GM_r"), knobs={"r": "r > 0"})
 def generalized_means(tp: Expr, fn: Expr, fp: Expr, tn: Expr, *, r: Expr) -> Expr:
     """Covariance of truth and prediction over the power mean of their variances.
 

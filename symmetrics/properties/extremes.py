@@ -15,7 +15,8 @@ from ..language.properties import prop
 from ..language.symbols import substitute, symbol, total
 
 large = symbol("large")
-SLACK = 8  # along a family of polynomials, the distance to a limit falls at least like 1/large; any constant serves
+# Along a family of polynomials the distance to a limit falls like 1/large, and what grows, grows like large; any constant serves.
+SLACK = 8
 
 
 @prop(classes="none")
@@ -59,14 +60,14 @@ def worst_exactly_when_all_wrong(m: Subject) -> tuple[Claim, ...]:
 def unbounded_above(m: Subject, family: Cells, knobs: str = "") -> tuple[Claim, ...]:
     """Along this family of matrices the value grows without end."""
     value, allowed = _along(m, family, knobs)
-    return at_least(value, large - 1), *allowed
+    return at_least(value, large / SLACK - SLACK, given=[large >= 1]), *allowed
 
 
 @prop(classes="none")
 def unbounded_below(m: Subject, family: Cells, knobs: str = "") -> tuple[Claim, ...]:
     """Along this family of matrices the value falls without end."""
     value, allowed = _along(m, family, knobs)
-    return at_most(value, 1 - large), *allowed
+    return at_most(value, SLACK - large / SLACK, given=[large >= 1]), *allowed
 
 
 @prop(classes="none")

@@ -14,6 +14,7 @@ from symmetrics.catalogue import catalogue
 from symmetrics.kernel.points import UndefinedAtPoint, enclose
 from symmetrics.kernel.syntax import Tree, names_in, parse
 from symmetrics.language.claims import Subject
+from symmetrics.language.presence import guards_of
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.properties import properties
 from symmetrics.search.proofs import folder_of_proofs, read_proofs
@@ -40,14 +41,13 @@ def test_every_question_is_answered(name: str) -> None:
     assert asked <= answered
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@pytest.mark.parametrize("name", [name for name in MEASURES if not guards_of([catalogue()[name].binary])])
 def test_the_written_formula_is_the_definition_at_random_matrices(name: str) -> None:
     """The second binding: the text of a proof and the catalogue's definition agree at random matrices, each computed in its own way."""
     measure, source = catalogue()[name], random.Random(name)
     _, entries = read_proofs(folder_of_proofs() / f"{name}.toml")
-    by_question = {e.name: e for e in reversed(entries)}
-    bound = by_question.get("attains")
-    tree = parse(bound.statement.left if bound else by_question["label_symmetric"].statement.right)
+    [stated] = {e.statement.right for e in entries if e.name == "scale_invariant"}
+    tree = parse(stated)
     for _ in range(6):
         rows = [[source.randint(0, 30) for _ in range(2)] for _ in range(2)]
         point = {"TP": rows[0][0], "FN": rows[0][1], "FP": rows[1][0], "TN": rows[1][1]}
@@ -62,7 +62,7 @@ def kernel_value(tree: Tree, point: dict[str, int | Fraction]) -> str:
     except UndefinedAtPoint:
         return "undefined"
     assert high - low < Fraction(1, 10**40)
-    return f"{float(low):.12g}"
+    return shown(low)
 
 
 def catalogue_value(name: str, point: dict[str, int | Fraction]) -> str:
@@ -74,4 +74,9 @@ def catalogue_value(name: str, point: dict[str, int | Fraction]) -> str:
         value = value_at(measure.binary, {s: sympy.Rational(str(point[s.name])) for s in symbols})
     except Undefined:
         return "undefined"
-    return f"{float(sympy.N(value, 30)):.12g}"
+    return shown(sympy.N(value, 30))
+
+
+def shown(value: Fraction | sympy.Expr) -> str:
+    """Twelve digits of a value; a difference of roots or logarithms that vanishes is 0."""
+    return f"{float(value) if abs(value) > 1e-30 else 0.0:.12g}"
