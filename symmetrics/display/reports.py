@@ -31,6 +31,8 @@ __all__ = [
     "verification_text",
 ]
 
+MOST_NAMED = 4
+
 WIDEST = 26
 
 
@@ -110,12 +112,13 @@ def family_text(family: str, measures: Iterable[Measure]) -> Iterator[Renderable
 
 
 def open_text(questions: Mapping[str, Sequence[str]]) -> RenderableType:
-    """The open questions of the catalogue, each property with the measures it is open for."""
+    """The open questions of the catalogue, each property with how many measures it is open for, and the first of them."""
     if not questions:
         return Text("No question is open.")
     table = grid("property", "open", "measures")
     for name, measures in sorted(questions.items(), key=lambda item: (-len(item[1]), item[0])):
-        table.add_row(name, str(len(measures)), Text(", ".join(measures), "dim"))
+        shown = ", ".join(measures[:MOST_NAMED]) + (f" and {len(measures) - MOST_NAMED} more" if len(measures) > MOST_NAMED else "")
+        table.add_row(name, str(len(measures)), Text(shown, "dim"))
     return table
 
 

@@ -79,10 +79,17 @@ def _power(tree: Expr, values: list[Expr]) -> Expr:
         raise Undefined(f"root of {text(tree.base)}, which is negative")
     if exponent == -1 and not base.is_Rational:
         parts = _surd(base)
-        return surd(1 / (parts[0] * parts[1]), parts[1]) if parts else sympy.radsimp(1 / base)
+        return surd(1 / (parts[0] * parts[1]), parts[1]) if parts else _reciprocal(base)
     if exponent.q == 2 and base.is_Rational:
         return surd(Integer(1), base**exponent.p) if exponent > 0 else surd(Integer(1), 1 / base**-exponent.p)
     return _tidy(base**exponent)
+
+
+def _reciprocal(base: Expr) -> Expr:
+    """One over a sum, without roots below where that is quick: with up to two roots of whole numbers that are not large."""
+    roots = base.atoms(Pow)
+    simple = len(roots) <= 2 and all(root.exp == Rational(1, 2) and root.base.is_Integer and abs(root.base) < LARGE for root in roots)
+    return sympy.radsimp(1 / base) if simple else Pow(base, -1, evaluate=False)
 
 
 def _sum(_: Expr, values: list[Expr]) -> Expr:
