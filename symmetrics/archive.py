@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from .language.errors import DefinitionError
 from .language.nearest import nearest
 from .language.verdicts import Settled
 from .properties import properties
-from .search.proofs import folder_of_proofs, read_proofs, stale_entries
+from .search.proofs import folder_of_proofs, read_proofs, stale_entries, verdicts_in
 
 __all__ = ["Verification", "find", "open_questions", "stale", "stored", "verify"]
 
@@ -38,25 +38,26 @@ def find(having: Sequence[str] = (), lacking: Sequence[str] = ()) -> tuple[str, 
         if name not in asked:
             raise DefinitionError(f"Expected a question such as label_symmetric or increasing(TP), got {name!r}. {nearest(name, asked)}")
     return tuple(
-        measure
-        for measure, entries in stored()
-        if all(verdict_in(entries, n) == "proved" for n in having) and all(verdict_in(entries, n) == "refuted" for n in lacking)
+        file.stem
+        for file in sorted(folder_of_proofs().glob("*.toml"))
+        if (found := verdicts_in(file))
+        and all(together(found.get(n, ())) == "proved" for n in having)
+        and all(together(found.get(n, ())) == "refuted" for n in lacking)
     )
 
 
-def verdict_in(entries: Iterable[Settled], name: str) -> str:
-    """The stored verdict on a question, empty if it was not asked."""
-    found = {e.verdict for e in entries if e.name == name}
-    return next((v for v in ("refuted", "open", "proved") if v in found), "")
+def together(verdicts: Collection[str]) -> str:
+    """The verdict on a question whose parts have these, empty if it was not asked."""
+    return next((v for v in ("refuted", "open", "proved") if v in verdicts), "")
 
 
 def open_questions() -> dict[str, tuple[str, ...]]:
     """The questions that are open in the catalogue, each with the measures it is open for."""
-    found: dict[str, dict[str, None]] = {}
-    for measure, entries in stored():
-        for entry in entries:
-            if entry.verdict == "open":
-                found.setdefault(entry.name, {})[measure] = None
+    found: dict[str, list[str]] = {}
+    for file in sorted(folder_of_proofs().glob("*.toml")):
+        for name, verdicts in verdicts_in(file).items():
+            if "open" in verdicts:
+                found.setdefault(name, []).append(file.stem)
     return {name: tuple(measures) for name, measures in sorted(found.items())}
 
 

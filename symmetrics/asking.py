@@ -212,7 +212,7 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
     """The measures of the catalogue that a formula is, or is closely related to.
 
     >>> [(r.kind, r.other) for r in identify("TP/(TP + FN) + TN/(FP + TN) - 1")][:2]
-    [('equal', 'informedness'), ('affine', 'balanced_accuracy')]
+    [('equal', 'informedness'), ('equal', 'adjusted_balanced_accuracy')]
     """
     measure = read(formula, knobs)
     if measure.free_knobs:

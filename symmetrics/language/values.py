@@ -82,7 +82,8 @@ def _power(tree: Expr, values: list[Expr]) -> Expr:
         return surd(1 / (parts[0] * parts[1]), parts[1]) if parts else _reciprocal(base)
     if exponent.q == 2 and base.is_Rational:
         return surd(Integer(1), base**exponent.p) if exponent > 0 else surd(Integer(1), 1 / base**-exponent.p)
-    return _tidy(base**exponent)
+    whole = exponent.is_Integer and base.is_Rational
+    return Pow(base, exponent, evaluate=False) if _large(base) and not whole else _tidy(base**exponent)
 
 
 def _reciprocal(base: Expr) -> Expr:
@@ -97,7 +98,7 @@ def _sum(_: Expr, values: list[Expr]) -> Expr:
     parts = [_surd(value) for value in values]
     known = [part for part in parts if part]
     if len(known) < len(parts):
-        return _tidy(sympy.Add(*values))
+        return _tidy(sympy.Add(*values, evaluate=not any(map(_large, values))))
     totals: dict[Expr, Expr] = {}
     for coefficient, radicand in known:
         totals[radicand] = totals.get(radicand, Integer(0)) + coefficient
@@ -110,7 +111,7 @@ def _product(_: Expr, values: list[Expr]) -> Expr:
     parts = [_surd(value) for value in values]
     known = [part for part in parts if part]
     if len(known) < len(parts):
-        return _tidy(sympy.Mul(*values))
+        return _tidy(sympy.Mul(*values, evaluate=not any(map(_large, values))))
     return surd(sympy.Mul(*(c for c, _ in known)), sympy.Mul(*(m for _, m in known)))
 
 
@@ -171,7 +172,12 @@ def _extreme(largest: bool) -> Callable[[Expr, list[Expr]], Expr]:
 
 
 def _tidy(value: Expr) -> Expr:
-    return value if value.is_Rational else sympy.expand(value)
+    return value if value.is_Rational or _large(value) else sympy.expand(value)
+
+
+def _large(value: Expr) -> bool:
+    """Whether a number is made of whole numbers so large that SymPy had better not look for their factors."""
+    return any(abs(x.p) >= LARGE or x.q >= LARGE for x in value.atoms(Rational))
 
 
 RULES: dict[type, Callable[[Expr, list[Expr]], Expr]] = {

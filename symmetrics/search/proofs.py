@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -19,7 +20,11 @@ from ..language.reader import read_formula
 from ..language.symbols import as_written, symbol
 from ..language.verdicts import Settled
 
-__all__ = ["folder_of_proofs", "read_proofs", "stale_entries", "statement_today", "write_proofs"]
+__all__ = ["folder_of_proofs", "read_proofs", "stale_entries", "statement_today", "verdicts_in", "write_proofs"]
+
+HEAD_OF_ENTRY = re.compile(
+    r'^\[\[(settled|open)\]\]\nproperty = "([^"]+)"\n(?:arguments = .*\n)?(?:part = .*\n)?(?:verdict = "(\w+)")?', re.MULTILINE
+)
 
 
 def folder_of_proofs() -> Path:
@@ -84,6 +89,14 @@ def read_proofs(file: Path) -> tuple[dict[str, Any], tuple[Settled, ...]]:
     content = tomllib.loads(file.read_text(encoding="utf-8"))
     entries = [(entry, entry["verdict"]) for entry in content.pop("settled", [])] + [(entry, "open") for entry in content.pop("open", [])]
     return content, tuple(read_entry(entry, verdict) for entry, verdict in entries)
+
+
+def verdicts_in(file: Path) -> dict[str, set[str]]:
+    """The verdicts in a file of proofs for each question, read off the lines that `write_proofs` begins an entry with."""
+    found: dict[str, set[str]] = {}
+    for table, name, verdict in HEAD_OF_ENTRY.findall(file.read_text(encoding="utf-8")):
+        found.setdefault(name, set()).add("open" if table == "open" else verdict)
+    return found
 
 
 def read_entry(entry: Mapping[str, Any], verdict: str) -> Settled:

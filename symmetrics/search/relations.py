@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -192,11 +192,12 @@ def verdict_of(parts: Sequence[Settled]) -> str:
 
 
 def identify_among(
-    measure: Measure, known: Iterable[Profile], images: Mapping[str, Cells], properties: Mapping[str, Property], K: int, seconds: float
+    measure: Measure, known: Sequence[Profile], images: Mapping[str, Cells], properties: Mapping[str, Property], K: int, seconds: float
 ) -> tuple[Relation, ...]:
     """The known measures that a measure is, or is closely related to, each relation settled within a time budget."""
     own = Profile.of(measure, images, K)
     suggested = [(measure, other.measure, c) for other in known if other.measure is not measure for c in candidates(own, other)]
     order = ("equal", "equal_values", "complement", "negated", "affine", "reciprocal", "same_ranking")
     found = settled_relations(suggested, properties, K, seconds)
-    return tuple(sorted(found, key=lambda r: (order.index(r.kind) if r.kind in order else len(order), r.other)))
+    alike = {other.measure.name for other in known if other.measure.kind == measure.kind}
+    return tuple(sorted(found, key=lambda r: (order.index(r.kind) if r.kind in order else len(order), r.other not in alike, r.other)))

@@ -21,6 +21,7 @@ from .messages import message_of
 __all__ = ["main", "run"]
 
 BAD_INPUT, INTERRUPTED, CLOSED_PIPE = 2, 130, 141
+MOST_DIGITS = 100_000  # a value of high degree at counts of two thousand digits, the most a matrix may have
 
 
 def main() -> None:
@@ -53,6 +54,7 @@ def run(arguments: Sequence[str]) -> int:
     No measure has stored proofs of this.
     0
     """
+    sys.set_int_max_str_digits(MOST_DIGITS)
     try:
         status = answered(list(arguments))
         sys.stdout.flush()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import bibtexparser
 import pytest
 
 from symmetrics import weighted_kappa
@@ -18,6 +19,12 @@ ENTRIES = {key: (kind, dict(FIELD.findall(body))) for kind, key, body in ENTRY.f
 DECLARED = [*catalogue().values(), *coordinate_systems().values(), weighted_kappa([[0, 1], [1, 0]])]
 SOURCES = {entry.source for entry in DECLARED} | {ground_truth.SOURCE}
 NEEDED = {"article": {"journal"}, "inproceedings": {"booktitle"}, "book": {"publisher"}, "techreport": {"institution"}, "misc": set()}
+
+
+def test_a_bibtex_parser_reads_every_entry():
+    read = {entry["ID"]: entry for entry in bibtexparser.loads(TEXT).entries}
+    assert set(read) == set(ENTRIES)
+    assert all(read[key]["year"] == fields["year"] and read[key]["ENTRYTYPE"] == kind for key, (kind, fields) in ENTRIES.items())
 
 
 def test_no_source_is_missing_and_none_is_an_orphan():

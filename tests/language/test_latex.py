@@ -11,6 +11,7 @@ import sympy
 from symmetrics.catalogue import catalogue
 from symmetrics.language.averaging import macro
 from symmetrics.language.latex import latex, upright
+from symmetrics.language.presence import guards_of
 from symmetrics.language.reader import read_formula
 from symmetrics.language.symbols import FN, FP, TN, TP, Abs, Max, as_written, cell, log, sqrt, symbol, xlogx
 
@@ -76,7 +77,7 @@ def matrices(K):
     return [[[chance.randint(1, 9) for _ in range(K)] for _ in range(K)] for _ in range(3)]
 
 
-@pytest.mark.parametrize("name", catalogue())
+@pytest.mark.parametrize("name", [name for name, m in catalogue().items() if not guards_of([m.binary])])
 def test_the_binary_formula_is_read_back_with_equal_values(name):
     m = catalogue()[name]
     again = read_formula(latex(m.binary), knobs=[knob.domain for knob in m.free_knobs])
@@ -99,5 +100,6 @@ def test_an_average_is_read_back_with_equal_values():
 def assert_equal(m, other, K):
     knobs = {knob.name: 2 if knob.allows(2) else sympy.Rational(1, 2) for knob in m.free_knobs}
     for matrix in matrices(K):
-        difference = m(matrix, **knobs) - other(matrix, **knobs)
-        assert difference == 0 or abs(sympy.N(difference, 30)) < sympy.Rational(1, 10**20)
+        value, again = m(matrix, **knobs), other(matrix, **knobs)
+        difference = value - again
+        assert value is again is sympy.nan or difference == 0 or abs(sympy.N(difference, 30)) < sympy.Rational(1, 10**20)

@@ -40,7 +40,7 @@ def check(measure: Measure, rows: list[list[int]]) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(catalogue()))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(data=st.data())
 def test_compiled_is_exact(name: str, data: st.DataObject) -> None:
     measure = with_knobs(catalogue()[name])
@@ -48,7 +48,7 @@ def test_compiled_is_exact(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(n for n, m in catalogue().items() if m.kind == "multiclass"))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(data=st.data())
 def test_compiled_is_exact_for_three_classes(name: str, data: st.DataObject) -> None:
     check(with_knobs(catalogue()[name]), data.draw(matrices(3)))

@@ -9,7 +9,7 @@ from symmetrics import check, f1, jaccard
 from symmetrics.archive import stale
 from symmetrics.kernel.store import replay
 from symmetrics.language.text import text
-from symmetrics.search.proofs import read_proofs, write_proofs
+from symmetrics.search.proofs import folder_of_proofs, read_proofs, verdicts_in, write_proofs
 
 
 def stored(tmp_path: Path) -> Path:
@@ -36,3 +36,11 @@ def test_an_edited_statement_is_stale(tmp_path: Path) -> None:
     _, entries = read_proofs(stored(tmp_path))
     edited = replace(entries[0], statement=replace(entries[0].statement, right="1/2"))
     assert list(stale("f1", [edited])) == [edited]
+
+
+def test_the_quick_reading_of_verdicts_is_that_of_the_whole_file() -> None:
+    for file in sorted(folder_of_proofs().glob("*.toml"))[::9]:
+        whole: dict[str, set[str]] = {}
+        for entry in read_proofs(file)[1]:
+            whole.setdefault(entry.name, set()).add(entry.verdict)
+        assert verdicts_in(file) == whole
