@@ -228,4 +228,4 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
 def profiles(K: int) -> tuple[Profile, ...]:
     """The profiles for `K` classes of the catalogue's measures without free knobs."""
     fitting = (m for m in catalogue().values() if not m.free_knobs and (K == 2 or m.kind == "multiclass"))
-    return tuple(Profile.of(m, IMAGES, K) for m in fitting)
+    return tuple(Profile.of(m, {}, K) for m in fitting)
