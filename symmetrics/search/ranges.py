@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -16,17 +15,17 @@ from ..language.cells import Cells
 from ..language.claims import Claim
 from ..language.measure import Measure
 from ..language.properties import Property
-from ..language.symbols import as_written, symbol
+from ..language.symbols import symbol
 from ..language.text import text
 from ..language.verdicts import Settled
 from ..numeric.sampling import Sample
 from .designs import Design, designs
+from .limits import Limit, best_limits
 from .prover import settle_claim
 
 __all__ = ["Bound", "Extremes", "range_of"]
 
 Rows = tuple[tuple[int | str, ...], ...]
-LARGE = symbol("large")
 NEAR = 1e-9
 CANDIDATES, MOST_FAMILIES = 120, 3
 
@@ -57,19 +56,6 @@ class Extremes:
     unbounded: Property
     approached: Property
     upward: bool
-
-
-@dataclass(frozen=True)
-class Limit:
-    """A limit along a family of matrices, while the knobs go to the ends that `knobs` names."""
-
-    value: float
-    family: Cells
-    knobs: str = ""
-
-    def arguments(self, *more: Any) -> tuple[Any, ...]:
-        """The arguments of a property that speaks of this family."""
-        return (self.family, *more, *([self.knobs] if self.knobs else []))
 
 
 def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
@@ -123,64 +109,6 @@ def best_of(measure: Measure, design: Design, upward: bool, K: int) -> tuple[flo
         if value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6:
             return float(value), value, rows
     return None
-
-
-def families(K: int) -> Iterator[tuple[str, ...]]:
-    """Rows of powers of `large` for every cell; for more classes only a few cells differ."""
-    kinds = ("0", "1", "t", "t2", "t+1")
-    if K < 4:
-        yield from itertools.product(kinds if K == 2 else kinds[:3], repeat=K * K)
-        return
-    for diagonal, above, below in itertools.product(kinds[:3], repeat=3):
-        yield tuple(diagonal if i == j else above if i < j else below for i in range(K) for j in range(K))
-
-
-def best_limits(measure: Measure, upward: bool, K: int) -> list[Limit]:
-    """The most extreme limits along the families, infinite where the values keep growing; those that move fewest knobs first."""
-    found = [one for knobs in settings_of(measure) if (one := limit_along(measure, upward, K, knobs))]
-    extreme = (max if upward else min)((one.value for one in found), default=0.0)
-    return sorted((one for one in found if one.value == extreme), key=lambda one: one.knobs.count("->"))
-
-
-def settings_of(measure: Measure) -> Iterator[dict[str, str]]:
-    """Ends for the knobs: every combination of two knobs' ends, the other knobs at a number."""
-    knobs = measure.free_knobs
-    seen = set()
-    for moving in itertools.combinations_with_replacement(range(len(knobs)), 2) if knobs else [()]:
-        for ends in itertools.product(*(k.ends if i in moving else k.ends[2:] for i, k in enumerate(knobs))):
-            if ends not in seen:
-                seen.add(ends)
-                yield {k.name: end for k, end in zip(knobs, ends, strict=True)}
-
-
-def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str]) -> Limit | None:
-    """The most extreme limit along the families for knobs that go to given ends."""
-    kinds = list(families(K))
-    at = [family_values(measure, K, kinds, t, knobs) for t in (1e3, 1e4, 1e6)]
-    with np.errstate(all="ignore"):
-        growing = np.isfinite(at[2]) & (np.abs(at[2]) > 2 * np.abs(at[1])) & (np.abs(at[1]) > 2 * np.abs(at[0])) & (np.abs(at[1]) > 20)
-        settled = np.where(np.abs(at[2] - at[1]) < 1e-2, at[2], np.nan)
-        limits = np.where(growing, np.sign(at[2]) * np.inf, settled)
-    if not np.isfinite(limits).any() and not np.isinf(limits).any():
-        return None
-    extreme = np.nanmax(limits) if upward else np.nanmin(limits)
-    ties = np.flatnonzero(limits == extreme)
-    index = int(ties[np.argmax(np.abs(at[2][ties]))] if np.isinf(extreme) else ties[0])
-    with as_written():
-        power = {"0": sympy.Integer(0), "1": sympy.Integer(1), "t": LARGE, "t2": LARGE**2, "t+1": LARGE + 1}
-        chosen = [power[k] for k in kinds[index]]
-    words = ", ".join(f"{name} {'->' if end in ('lower', 'upper', 'oo', '-oo') else '='} {end}" for name, end in knobs.items())
-    return Limit(float(extreme), Cells([chosen[i * K : (i + 1) * K] for i in range(K)]), words)
-
-
-def family_values(measure: Measure, K: int, kinds: list[tuple[str, ...]], t: float, knobs: Mapping[str, str]) -> Any:
-    """The values of a measure at each family, for one size of `large`."""
-    paths = {k.name: float(k.along(knobs[k.name], LARGE).subs(LARGE, t)) for k in measure.free_knobs}
-    power = {"0": 0.0, "1": 1.0, "t": t, "t2": t * t, "t+1": t + 1}
-    names = [x for row in measure.cells(K).rows for x in row]
-    table = np.array([[power[k] for k in family] for family in kinds])
-    columns = {name: table[:, i] for i, name in enumerate(names)}
-    return Sample(columns | {symbol(name): np.full(len(kinds), value) for name, value in paths.items()})(measure.at(K))
 
 
 def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None) -> Bound:
