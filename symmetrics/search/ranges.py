@@ -70,9 +70,10 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
         return Bound(value=None, verdict="open")
     if limits and np.isinf(limits[0].value):
         return unbounded(measure, ask, K, limits)
-    limit = limits[0] if limits else None
-    if limit is not None and (limit.value - float(best)) * (1 if ask.upward else -1) > NEAR:
-        return approached(measure, ask, K, limit)
+    if limits and better(limits[0].value, float(best), ask.upward):
+        found = approached(measure, ask, K, limits[0])
+        if found.value is not None:
+            return found
     return attained(measure, ask, K, best, rows)
 
 
