@@ -70,7 +70,7 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
         return Bound(value=None, verdict="open")
     if limits and np.isinf(limits[0].value):
         return unbounded(measure, ask, K, limits)
-    if limits and better(limits[0].value, float(best), ask.upward):
+    if limits and better(limits[0].value, float(best), ask.upward) and best not in recognised(limits[0].value):
         found = approached(measure, ask, K, limits[0])
         if found.value is not None:
             return found
