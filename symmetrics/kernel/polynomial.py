@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from .rejected import Rejected
 
@@ -76,17 +78,21 @@ class Ring:
         """The product, with every atom reduced to a power of at most one."""
         self.spend((len(p) + 1) * (len(q) + 1))
         out: Polynomial = {}
-        for m, c in p.items():
-            for k, d in q.items():
-                out[m + k] = out.get(m + k, 0) + c * d
+        few, many = (p, q) if len(p) < len(q) else (q, p)
+        for m, c in few.items():
+            for k, d in many.items():
+                product = m + k
+                out[product] = out[product] + c * d if product in out else c * d
             if len(out) > MOST_TERMS:
                 raise Rejected(f"a polynomial has more than {MOST_TERMS} terms")
-        if any(m & self.overflow for m in out):
+        bits = reduce(or_, out, 0)  # those that are set in some monomial
+        if bits & self.overflow:
             raise Rejected("an exponent is too large")
-        if any(c.bit_length() > MOST_COEFFICIENT_BITS for c in out.values()):
+        if out and max(max(out.values()), -min(out.values())).bit_length() > MOST_COEFFICIENT_BITS:
             raise Rejected("a coefficient is too large")
-        out = {m: c for m, c in out.items() if c}
-        return self.reduced(out) if any(m & self.squares for m in out) else out
+        if 0 in out.values():
+            out = {m: c for m, c in out.items() if c}
+        return self.reduced(out) if bits & self.squares else out
 
     def power(self, p: Polynomial, k: int) -> Polynomial:
         """The k-th power."""
