@@ -30,7 +30,7 @@ def plain(value: Any) -> int | str:
     >>> plain(sympy.Integer(3)), plain("1/2")
     (3, '1/2')
     """
-    number = sympy.sympify(Fraction(value) if isinstance(value, str) else value)
+    number = sympy.sympify(Fraction(value) if isinstance(value, str) else value, strict=True)
     return int(number) if number.is_Integer else str(number)
 
 

@@ -30,7 +30,7 @@ class Cells:
     """
 
     def __init__(self, rows: Sequence[Sequence[Any]]) -> None:
-        self.rows = tuple(tuple(sympy.sympify(x) if isinstance(x, int) else x for x in row) for row in rows)
+        self.rows = tuple(tuple(sympy.sympify(x, strict=True) if isinstance(x, int) else x for x in row) for row in rows)
         if len(self.rows) < 2 or any(len(row) != len(self.rows) for row in self.rows):
             raise DefinitionError(
                 f"Expected a square matrix of two classes or more, got rows of lengths {[*map(len, self.rows)]}. Give K rows of K cells."

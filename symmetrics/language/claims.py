@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import sympy
@@ -96,7 +97,7 @@ class Term:
 
 def tree_of(side: Any) -> Expr:
     """The expression of a term, or of a number."""
-    return side.tree if isinstance(side, Term) else sympy.sympify(side)
+    return side.tree if isinstance(side, Term) else sympy.sympify(side, strict=True)
 
 
 @dataclass(frozen=True)
@@ -161,7 +162,9 @@ class Claim:
 
     def shown_at(self, point: Mapping[str, Any]) -> tuple[tuple[tuple[Any, ...], ...], ...]:
         """The matrices of the claim at a point, names that do not occur at zero."""
-        values = {s: sympy.sympify(point.get(s.name, 0)) for M in self.matrices for row in M.rows for x in row for s in x.free_symbols}
+        values = {
+            s: sympy.Rational(Fraction(point.get(s.name, 0))) for M in self.matrices for row in M.rows for x in row for s in x.free_symbols
+        }
         return tuple(tuple(tuple(x.xreplace(values).doit() for x in row) for row in M.rows) for M in self.matrices)
 
     def __str__(self) -> str:

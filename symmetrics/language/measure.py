@@ -121,7 +121,7 @@ class Measure:
         # Inside another measure's formula (nothing is evaluated there) numbers are cells like any others, and 0/0 must stay as written.
         inside = isinstance(matrix, IndexedCells) or not global_parameters.evaluate
         symbolic = inside or not all(x.is_number for row in matrix.rows for x in row)
-        if symbolic or any(sympy.sympify(v).free_symbols for v in settings.values()):
+        if symbolic or any(sympy.sympify(v, strict=True).free_symbols for v in settings.values()):
             return fixed._apply(matrix)
         return fixed.value(matrix.rows)
 
@@ -160,7 +160,7 @@ class Measure:
 
     def _apply(self, matrix: Cells | IndexedCells) -> Expr:
         fixed = dict(self.settings)
-        knobs = {knob.name: sympy.sympify(fixed.get(knob.name, symbol(knob.name))) for knob in self.knobs}
+        knobs = {knob.name: sympy.sympify(fixed.get(knob.name, symbol(knob.name)), strict=True) for knob in self.knobs}
         with as_written():
             if self.kind == "multiclass":
                 return settled_exponents(self.body(matrix, **knobs))

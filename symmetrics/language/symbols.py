@@ -162,7 +162,7 @@ def total(terms: Any) -> Expr:
     >>> total([TP, TN]).args
     (TP, TN)
     """
-    terms = [sympy.sympify(term) if isinstance(term, int) else term for term in terms]
+    terms = [sympy.sympify(term, strict=True) if isinstance(term, int) else term for term in terms]
     if len(terms) < 2:
         return terms[0] if terms else sympy.Integer(0)
     return sympy.Add(*terms, evaluate=False)
@@ -198,7 +198,7 @@ def settled_exponents(tree: Any) -> Expr:
     ...     settled_exponents(TP ** (1 / sympy.Integer(3))).exp
     1/3
     """
-    tree = sympy.sympify(tree)
+    tree = sympy.sympify(tree, strict=True)
     exponents = {p.exp for p in tree.atoms(Pow) if p.exp.is_number and not p.exp.is_Rational}
     with sympy.evaluate(True):
         numbers = {exponent: exponent.doit() for exponent in exponents}

@@ -44,7 +44,7 @@ def value_at(tree: Expr, point: Mapping[Any, Any]) -> Expr:
     symmetrics.language.values.Undefined: division by TP + FP, which is 0
     """
     known: dict[Expr, Expr] = {
-        symbol: sympy.nsimplify(value, rational=True) if isinstance(value, float) else sympy.sympify(value)
+        symbol: sympy.nsimplify(value, rational=True) if isinstance(value, float) else sympy.sympify(value, strict=True)
         for symbol, value in point.items()
     }
     return _value(tree, known)

@@ -80,7 +80,7 @@ def answered(arguments: list[str]) -> int:
         return int(done.exit_code)
     except (BrokenPipeError, click.Abort):
         raise
-    except Exception as error:
+    except Exception as error:  # one message and a status for whatever went wrong, never a traceback
         return reported(error, wants_json(arguments))
 
 

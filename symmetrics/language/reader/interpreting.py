@@ -118,7 +118,7 @@ def _named(node: Named, scene: Scene) -> Expr:
 
 
 def _knob(node: Parameter, scene: Scene) -> Expr:
-    return sympy.sympify(scene.knobs[node.name])
+    return sympy.sympify(scene.knobs[node.name], strict=True)
 
 
 def _product(node: Product, scene: Scene) -> Expr:
@@ -182,17 +182,17 @@ def _indicator(condition: Condition, scene: Scene) -> Expr:
         return same if condition.relation == "==" else plus([Integer(1), minus(same)])
     if condition.relation in (">", ">="):
         left, right = right, left
-    step = plus([sympy.sympify(right), minus(sympy.sympify(left))])
+    step = plus([sympy.sympify(right, strict=True), minus(sympy.sympify(left, strict=True))])
     return sympy.Heaviside(step, int(condition.relation in ("<=", ">=")), evaluate=False)
 
 
 RULES: dict[type, Callable[[Any, Scene], Expr]] = {
     Number: lambda node, _: number(node.value),
     Count: lambda node, scene: COUNTS[node.name](scene.matrix),
-    Classes: lambda _, scene: sympy.sympify(scene.matrix.K),
+    Classes: lambda _, scene: sympy.sympify(scene.matrix.K, strict=True),
     Entry: lambda node, scene: scene.matrix[scene.at(node.i), scene.at(node.j)],
     Margin: _margin,
-    Index: lambda node, scene: sympy.sympify(scene.at(node.name)),
+    Index: lambda node, scene: sympy.sympify(scene.at(node.name), strict=True),
     Parameter: _knob,
     Named: _named,
     Call: _call,
