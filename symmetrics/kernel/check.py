@@ -97,20 +97,22 @@ def check_point(statement: Statement, raw: Any, wanted: bool) -> None:
         definedness = [defined_at(side, point) for side in sides]
         truth = not definedness[0] if statement.relation == "undefined" else definedness[0] == definedness[1]
     else:
-        truth = equal_at(left, right, point) if statement.relation == "==" and wanted else holds(left, statement.relation, right, point)
+        truth = holds_at(left, statement.relation, right, point)
     if truth is not wanted:
         raise Rejected(f"the statement is {str(truth).lower()} at the point")
 
 
-def equal_at(left: Tree, right: Tree, point: Mapping[str, Fraction]) -> bool:
-    """Whether two trees have equal values at a point: both defined, and with equal bounds or the same polynomial in equal roots."""
+def holds_at(left: Tree, relation: str, right: Tree, point: Mapping[str, Fraction]) -> bool:
+    """Whether a relation holds at a point: both sides defined, and told apart by bounds or the same polynomial in equal letters."""
     try:
-        return holds(left, "==", right, point)
+        return holds(left, relation, right, point)
     except Undecided:
         if not (defined_at(left, point) and defined_at(right, point)):
-            return False
+            raise
         numbers: dict[str, Tree] = {n: ("/", ("int", x.numerator), ("int", x.denominator)) for n, x in point.items()}
-        return not Reader().read(("+", (replace(left, numbers), ("neg", replace(right, numbers))))).top
+        if Reader().read(("+", (replace(left, numbers), ("neg", replace(right, numbers))))).top:
+            raise
+        return relation in ("==", "<=", ">=")
 
 
 def read_point(raw: Any, names: set[str], signed: set[str]) -> dict[str, Fraction]:

@@ -12,7 +12,7 @@ from .rejected import Rejected
 from .statement import RESERVED, Statement
 from .syntax import Tree, names_in, parse
 
-__all__ = ["Obligation", "obligation_of"]
+__all__ = ["Obligation", "obligation_of", "smallest"]
 
 MOST_SUPPORTS, MOST_CANDIDATES = 20_000, 200_000
 
@@ -37,6 +37,10 @@ class Obligation:
     def with_guard(self, guard: Polynomial) -> Obligation:
         """The same obligation where one more polynomial is known to be nonnegative."""
         return replace(self, guards=(*self.guards, guard))
+
+    def with_patterns(self, patterns: Iterable[frozenset[str]]) -> Obligation:
+        """The same obligation at the points where the letters of one of the patterns are positive."""
+        return replace(self, supports=frozenset(patterns))
 
     def read(self, text: str) -> Polynomial:
         """A polynomial of a certificate, in names, atoms, guards and equations; no new atom, no quotient."""
@@ -75,10 +79,12 @@ class Obligation:
         return smallest(frozenset().union(*choice) for choice in product(*choices))
 
     def supports_of(self, name: str) -> set[frozenset[str]]:
-        """The same for one name, atom or letter: a power is positive where its base is."""
+        """The same for one name, atom or letter: a power is positive where its base is, e and logarithms of primes always."""
         atoms, (kind, of) = self.reader.ring.atoms, self.reader.letters.get(name, ("", ()))
         if kind == "power" and self.reader.is_plain(of[0].top):
             return self.polynomial_supports(of[0].top)
+        if kind and kind != "power" and name not in self.reader.signed:
+            return {frozenset()}
         return self.supports_of_atom(atoms[name]) if name in atoms else {frozenset([name])}
 
     def supports_of_atom(self, atom: Atom) -> set[frozenset[str]]:
@@ -105,7 +111,7 @@ class Obligation:
         for p in (*self.positive, *above):
             if self.reader.is_plain(p):
                 patterns = smallest(a | b for a, b in product(patterns, self.polynomial_supports(p)))
-        return replace(self, supports=frozenset(patterns))
+        return self.with_patterns(patterns)
 
 
 def smallest(sets: Iterable[frozenset[str]]) -> set[frozenset[str]]:

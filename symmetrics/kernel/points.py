@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import isqrt
 
+from .numbers import whole_root
 from .rejected import Rejected
 from .syntax import Tree
 
@@ -137,6 +138,16 @@ def series(z: Fraction, bits: int) -> Enclosure:
     return Fraction(2 * total_, unit) - slack, Fraction(2 * total_, unit) + slack
 
 
+def number_e(_: list[Enclosure], bits: int) -> Enclosure:
+    """Bounds of e: partial sums of 1/k!, what is cut off being less than the last term."""
+    low, term, k = Fraction(1), Fraction(1), 0
+    while term.denominator >> bits == 0:
+        k += 1
+        term /= k
+        low += term
+    return low, low + term
+
+
 def xlogx(values: list[Enclosure], bits: int) -> Enclosure:
     low, high = values[0]
     if low == high == 0:
@@ -177,19 +188,6 @@ def degree_root_above(x: Fraction, degree: int, bits: int) -> Fraction:
     return low if low**degree == x else low + Fraction(1, 1 << bits)
 
 
-def whole_root(x: int, degree: int) -> int:
-    """The largest whole number whose power to the degree is at most x, by bisection on its bits.
-
-    >>> whole_root(63, 3), whole_root(64, 3)
-    (3, 4)
-    """
-    found = 0
-    for bit in reversed(range(x.bit_length() // degree + 1)):
-        if (found | 1 << bit) ** degree <= x:
-            found |= 1 << bit
-    return found
-
-
 def size(values: list[Enclosure], _: int) -> Enclosure:
     low, high = values[0]
     return (Fraction(0), max(-low, high)) if low < 0 < high else (min(abs(low), abs(high)), max(abs(low), abs(high)))
@@ -203,6 +201,7 @@ RULES: dict[str, Callable[[list[Enclosure], int], Enclosure]] = {
     "sqrt": root,
     "log": logarithm,
     "xlogx": xlogx,
+    "e": number_e,
     "power": power,
     "abs": size,
     "max": lambda values, _: (max(v[0] for v in values), max(v[1] for v in values)),

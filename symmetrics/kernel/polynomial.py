@@ -17,7 +17,7 @@ from operator import or_
 
 from .rejected import Rejected
 
-__all__ = ["Atom", "Polynomial", "Ring", "plus"]
+__all__ = ["Atom", "Polynomial", "Ring", "is_plain", "plus"]
 
 Polynomial = dict[int, int]
 
@@ -156,3 +156,12 @@ def plus(p: Polynomial, q: Polynomial, times: int = 1) -> Polynomial:
     for m, c in q.items():
         out[m] = out.get(m, 0) + times * c
     return {m: c for m, c in out.items() if c}
+
+
+def is_plain(p: Polynomial) -> bool:
+    """Whether every coefficient is positive.
+
+    >>> is_plain({0: 1}), is_plain({0: -1})
+    (True, False)
+    """
+    return all(c > 0 for c in p.values())

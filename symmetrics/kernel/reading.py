@@ -8,13 +8,13 @@ only those it has noted.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import isqrt
 
-from .polynomial import BITS, Atom, Polynomial, Ring, plus
+from .numbers import number, prime_powers
+from .polynomial import BITS, Atom, Polynomial, Ring, is_plain, plus
 from .rejected import Rejected
 from .syntax import Tree
 
-__all__ = ["NowhereDefined", "Quotient", "Reader", "is_plain"]
+__all__ = ["NowhereDefined", "Quotient", "Reader"]
 
 Key = tuple[tuple[int, int], ...]
 
@@ -37,7 +37,7 @@ class Reader:
 
     `nonzero` holds the polynomials that do not vanish where all trees read so far are defined, `radicands` those that are not
     negative there, `signed` the names and atoms that may be negative. `letters` are free variables l1, l2, ..., one for each
-    kind (log, xlogx or power) and arguments, the same for arguments that are equal wherever both are defined.
+    kind (log, power, or the number e) and arguments, the same for arguments that are equal wherever both are defined.
     """
 
     ring: Ring = field(default_factory=Ring)
@@ -70,6 +70,8 @@ class Reader:
             return self.extreme(kind, [self.read(x) for x in tree[1]])
         if kind in ("log", "xlogx"):
             return self.logarithm(kind, self.read(tree[1][0]))
+        if kind == "e":
+            return Quotient(self.ring.variable(self.letter("e", ())))
         if kind == "power":
             return self.real_power(self.read(tree[1][0]), self.read(tree[1][1]))
         raise Rejected(f"no way to read {kind}")
@@ -167,16 +169,26 @@ class Reader:
         return self.product([Quotient({shared: 1}), Quotient(self.atom(kind, tuple(tops)), below)])
 
     def logarithm(self, kind: str, inside: Quotient) -> Quotient:
-        """A logarithm as a free variable; of one it is zero. Its argument is noted as not negative, and as positive for log."""
-        denominator = self.denominator(inside)
-        if inside.top == denominator or (kind == "xlogx" and not inside.top):
-            return Quotient({})
+        """A logarithm, or the argument times its logarithm. The argument is noted as not negative, and as positive for log."""
         if not inside.top:
-            raise NowhereDefined("the logarithm of zero everywhere")
+            if kind == "log":
+                raise NowhereDefined("the logarithm of zero everywhere")
+            return inside
         self.nonzero += [inside.top] if kind == "log" else []
-        name = self.letter(kind, (inside,))
-        if not (set(inside.top) == set(denominator) == {0} and inside.top[0] > denominator[0] > 0):
-            self.signed |= {name}  # the logarithm of a constant above one is positive
+        return self.log_of(inside) if kind == "log" else self.product([inside, self.log_of(inside)])
+
+    def log_of(self, inside: Quotient) -> Quotient:
+        """The logarithm of a quotient as a free variable, zero where the quotient is; that of a number by its prime factors."""
+        above, below = inside.top, self.denominator(inside)
+        if any(above == self.ring.times(below, self.ring.variable(name)) for name, (kind, _) in self.letters.items() if kind == "e"):
+            return Quotient({0: 1})
+        if set(above) == set(below) == {0} and above[0] > 0 and below[0] > 0:
+            powers = prime_powers(above[0])
+            powers.subtract(prime_powers(below[0]))
+            letters = [(self.letter("log", (Quotient({0: p}),)), k) for p, k in sorted(powers.items()) if k]
+            return self.sum([Quotient({m: k for m in self.ring.variable(name)}) for name, k in letters])
+        name = self.letter("log", (inside,))
+        self.signed |= {name}
         return Quotient(self.ring.variable(name))
 
     def real_power(self, base: Quotient, exponent: Quotient) -> Quotient:
@@ -187,8 +199,8 @@ class Reader:
 
     def letter(self, kind: str, of: tuple[Quotient, ...]) -> str:
         """The free variable of that kind and arguments, the first of which is noted as not negative."""
-        inside = of[0]
-        self.radicands.append(self.ring.product([inside.top, *(dict(key) for key, k in inside.below.items() if k % 2)]))
+        for inside in of[:1]:
+            self.radicands.append(self.ring.product([inside.top, *(dict(key) for key, k in inside.below.items() if k % 2)]))
         for name, (known, others) in self.letters.items():
             if known == kind and all(self.same(a, b) for a, b in zip(of, others, strict=True)):
                 return name
@@ -231,19 +243,3 @@ class Reader:
         """Whether no minus sign is left: every coefficient positive, every variable nonnegative or in an even power."""
         signed = [name for name in self.signed if name in self.ring.slots]
         return is_plain(p) and not any(self.ring.exponent(m, name) % 2 for name in signed for m in p)
-
-
-def number(kind: str, of: list[int]) -> int | None:
-    """The root, absolute value, maximum or minimum of whole numbers, where it is whole."""
-    if kind == "sqrt":
-        return isqrt(of[0]) if of[0] >= 0 and isqrt(of[0]) ** 2 == of[0] else None
-    return {"abs": lambda: abs(of[0]), "max": lambda: max(of), "min": lambda: min(of)}[kind]()
-
-
-def is_plain(p: Polynomial) -> bool:
-    """Whether every coefficient is positive.
-
-    >>> is_plain({0: 1}), is_plain({0: -1})
-    (True, False)
-    """
-    return all(c > 0 for c in p.values())

@@ -12,6 +12,7 @@ from typing import Any
 from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
+from .tangents import with_tangents
 
 __all__ = ["settle"]
 
@@ -142,6 +143,11 @@ def both(ob: Obligation, certificate: Certificate, depth: int) -> None:
     settle(replace(ob, goal=negated(ob.goal), relation=">="), certificate.get("below", {}), depth + 1)
 
 
+def tangents(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle the goal with what log t <= t - 1 gives as further guards."""
+    settle(with_tangents(ob, certificate.get("tangents")), certificate.get("then", {}), depth + 1)
+
+
 def pairs(certificate: Certificate, key: str) -> list[tuple[str, str]]:
     """A list of pairs of texts in a certificate."""
     found = certificate.get(key, [])
@@ -160,4 +166,5 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "split": (split, {"by", "cases"}),
     "conjugate": (conjugate, {"by", "nonnegative", "product", "sum"}),
     "both": (both, {"above", "below"}),
+    "tangents": (tangents, {"tangents", "then"}),
 }

@@ -69,8 +69,6 @@ def slope_obligations(statement: Statement, of: str, up: list[str], down: list[s
     base = obligation_of(Statement(of, ">=", "0", inside, signed=statement.signed))
     base = replace_fields(base, positive=()).with_supports()  # that a denominator does not vanish is to be shown, not known
     quotient = base.reader.read(parse(of))
-    if any(kind != "power" for kind, _ in base.reader.letters.values()):
-        raise Rejected("a slope has no logarithms")
     for p in (*(dict(key) for key in quotient.below), *base.reader.radicands, *base.reader.nonzero):
         if not base.reader.is_plain(p) or not base.always_positive(p):
             raise Rejected("a denominator or radicand may vanish where all names are positive")
@@ -119,9 +117,9 @@ def derived(ob: Obligation, below: list[tuple[Polynomial, int]], up: list[str], 
 
 
 def along(ob: Obligation, p: Polynomial, up: list[str], down: list[str]) -> Polynomial:
-    """The derivative of a polynomial along a direction, times a positive polynomial for every root and power of the statement.
+    """The derivative of a polynomial along a direction, times a positive polynomial for every root, power and logarithm of the statement.
 
-    A root or power x with x' = inner/clearing contributes dp/dx * inner/clearing. Multiplying by all that clears keeps
+    One of them, x, with x' = inner/clearing contributes dp/dx * inner/clearing. Multiplying by all that clears keeps
     polynomials; all derivatives of one obligation are multiplied alike.
     """
     ring = ob.reader.ring
@@ -134,9 +132,10 @@ def along(ob: Obligation, p: Polynomial, up: list[str], down: list[str]) -> Poly
 
 
 def slopes_of_letters(ob: Obligation, up: list[str], down: list[str]) -> dict[str, tuple[Polynomial, Polynomial]]:
-    """For each root and power x of the statement polynomials such that x' = second/first, the first positive.
+    """For each root, power and logarithm x of the statement polynomials such that x' = second/first, the first positive.
 
-    A root r of R has r' = R'/(2*r). A power x of N/D with exponent E/F has x' = E*x*(N'*D - N*D')/(F*N*D).
+    A root r of R has r' = R'/(2*r). A power x of N/D with exponent E/F has x' = E*x*(N'*D - N*D')/(F*N*D), and the logarithm of
+    N/D has (N'*D - N*D')/(N*D). Logarithms of numbers and e have 0.
     """
     ring, reader = ob.reader.ring, ob.reader
     slopes = {}
@@ -144,22 +143,32 @@ def slopes_of_letters(ob: Obligation, up: list[str], down: list[str]) -> dict[st
         if atom.kind == "sqrt":
             inner = along_names(ob, atom.constant, up, down)
             slopes[name] = ({m: 2 * c for m, c in ring.variable(name).items()}, inner)
-    for name, (_, (base, exponent)) in reader.letters.items():
-        top, below, divisor = base.top, reader.denominator(base), reader.denominator(exponent)
-        fixed = [moved for moved in (*up, *down) if moved in ring.slots] + [*ring.atoms, *reader.letters]
-        if any(ring.exponent(m, name) for p in (exponent.top, divisor) for m in p for name in fixed):
-            raise Rejected("an exponent that moves, or has roots or powers of its own")
+    for name, (kind, of) in reader.letters.items():
+        if kind == "e":
+            continue
+        top, below = of[0].top, reader.denominator(of[0])
         rise = ring.times(along_names(ob, top, up, down), below)
         change = plus(rise, ring.times(top, along_names(ob, below, up, down)), -1)
-        slopes[name] = (ring.product([divisor, top, below]), ring.product([exponent.top, ring.variable(name), change]))
+        factor, divisor = ({0: 1}, {0: 1}) if kind == "log" else settled_exponent(ob, of[1], (*up, *down))
+        size = {0: 1} if kind == "log" else ring.variable(name)
+        slopes[name] = (ring.product([divisor, top, below]), ring.product([factor, size, change]))
     return slopes
 
 
+def settled_exponent(ob: Obligation, exponent: Quotient, moving: tuple[str, ...]) -> tuple[Polynomial, Polynomial]:
+    """The numerator and denominator of an exponent, which must contain no atom, no letter and nothing that moves."""
+    ring, divisor = ob.reader.ring, ob.reader.denominator(exponent)
+    fixed = [moved for moved in moving if moved in ring.slots] + [*ring.atoms, *ob.reader.letters]
+    if any(ring.exponent(m, name) for p in (exponent.top, divisor) for m in p for name in fixed):
+        raise Rejected("an exponent that moves, or has roots or powers of its own")
+    return exponent.top, divisor
+
+
 def along_names(ob: Obligation, p: Polynomial, up: list[str], down: list[str]) -> Polynomial:
-    """The derivative of a radicand or base, which must contain no atom and no power."""
+    """The derivative of a radicand, base or argument of a logarithm, which must contain no atom and no letter."""
     ring = ob.reader.ring
     if any(ring.exponent(m, name) for m in p for name in (*ring.atoms, *ob.reader.letters)):
-        raise Rejected("a root or power inside a root or power, or a maximum in one")
+        raise Rejected("a root, power or logarithm inside one, or a maximum in one")
     return directional(ob, p, up, down)
 
 

@@ -7,7 +7,7 @@
 
 A name is a letter followed by letters, digits and underscores, and may end in a cell index such as `C[1,2]`.
 A tree is a tuple: ("int", 3), ("name", "TP"), ("+", terms), ("*", factors), ("neg", x), ("/", a, b), ("**", a, 3), ("sqrt", (x,)),
-and ("power", (a, b)) for an exponent in brackets.
+("power", (a, b)) for an exponent in brackets, and ("e", ()) for `exp(1)`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["FUNCTIONS", "Tree", "names_in", "parse", "replace"]
 
 Tree = tuple[Any, ...]
 
-FUNCTIONS = {"sqrt": 1, "log": 1, "xlogx": 1, "abs": 1, "max": 2, "min": 2}
+FUNCTIONS = {"sqrt": 1, "log": 1, "exp": 1, "xlogx": 1, "abs": 1, "max": 2, "min": 2}
 LONGEST_TEXT, DEEPEST_NESTING, LARGEST_EXPONENT, MOST_DIGITS = 500_000, 120, 200, 2_000
 
 TOKEN = re.compile(r"\s*(?:(?P<int>[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*(?:\[[0-9]+,[0-9]+\])?)|(?P<op>\*\*|[-+*/(),]))", re.ASCII)
@@ -128,6 +128,8 @@ class Parser:
         self.need(")")
         if function not in FUNCTIONS or (len(arguments) < 2 if FUNCTIONS[function] == 2 else len(arguments) != 1):
             raise Rejected(f"no function {function} of {len(arguments)} arguments")
+        if function == "exp":
+            return constant_e(arguments[0])
         return (function, tuple(arguments))
 
 
@@ -136,9 +138,16 @@ def negative(tree: Tree) -> Tree:
     return ("neg", tree)
 
 
+def constant_e(argument: Tree) -> Tree:
+    """The number e, written `exp(1)`; there is no other exponential."""
+    if argument != ("int", 1):
+        raise Rejected("the only exponential is exp(1)")
+    return ("e", ())
+
+
 def branches(tree: Tree) -> tuple[Tree, ...]:
     """The trees directly below a node."""
-    if tree[0] in ("int", "name"):
+    if tree[0] in ("int", "name", "e"):
         return ()
     return tree[1] if isinstance(tree[1][0], tuple) else tuple(x for x in tree[1:] if isinstance(x, tuple))
 
@@ -152,7 +161,7 @@ def replace(tree: Tree, new: dict[str, Tree]) -> Tree:
     """The tree with names replaced by trees, all at once."""
     if tree[0] == "name":
         return new.get(tree[1], tree)
-    if tree[0] == "int":
+    if tree[0] in ("int", "e"):
         return tree
     below = [replace(x, new) for x in branches(tree)]
     if tree[0] in ("neg", "**"):

@@ -66,6 +66,7 @@ FUNCTIONS: dict[str, Callable[..., Fraction]] = {
     "sqrt": root,
     "log": logarithm,
     "xlogx": lambda x: x * logarithm(x) if near(x) else Fraction(0),
+    "exp": lambda x: Fraction(DIGITS.exp(decimal(x))),
     "abs": abs,
     "max": max,
     "min": min,
