@@ -10,7 +10,7 @@ from typing import Any
 
 from .obligation import obligation_of
 from .points import Undecided, UndefinedAtPoint, enclose, holds
-from .polynomial import Polynomial
+from .polynomial import Polynomial, plus
 from .reading import NowhereDefined, Reader
 from .rejected import Rejected
 from .rules import settle
@@ -183,5 +183,8 @@ def decided_by_zeros(reader: Reader, p: Polynomial) -> bool:
     letters = {name for m in p for name in reader.ring.support(m)}
     if letters & set(reader.letters) & reader.signed:
         return False  # log(TP)**2 is zero at TP = 1
-    inside = letters & set(reader.ring.atoms)
-    return reader.is_plain(p) and all(decided_by_zeros(reader, q) for name in inside for q in reader.ring.atoms[name].of)
+    inside = [q for name in letters & set(reader.ring.atoms) for q in reader.ring.atoms[name].of]
+    for kind, of in (reader.letters[name] for name in letters & set(reader.letters)):
+        below = reader.denominator(of[0]) if kind == "log" else {}
+        inside += [plus(of[0].top, below, -1), below] if kind == "log" else []
+    return reader.is_plain(p) and all(decided_by_zeros(reader, q) for q in inside)

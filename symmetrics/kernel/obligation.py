@@ -79,12 +79,15 @@ class Obligation:
         return smallest(frozenset().union(*choice) for choice in product(*choices))
 
     def supports_of(self, name: str) -> set[frozenset[str]]:
-        """The same for one name, atom or letter: a power is positive where its base is, e and logarithms of primes always."""
+        """The same for one name, atom or letter: a power is positive where its base is, a logarithm where its argument is above one."""
         atoms, (kind, of) = self.reader.ring.atoms, self.reader.letters.get(name, ("", ()))
         if kind == "power" and self.reader.is_plain(of[0].top):
             return self.polynomial_supports(of[0].top)
-        if kind and kind != "power" and name not in self.reader.signed:
+        if kind == "e":
             return {frozenset()}
+        if kind == "log" and name not in self.reader.signed:
+            above, below = of[0].top, self.reader.denominator(of[0])
+            return smallest(a | b for a in self.polynomial_supports(plus(above, below, -1)) for b in self.polynomial_supports(below))
         return self.supports_of_atom(atoms[name]) if name in atoms else {frozenset([name])}
 
     def supports_of_atom(self, atom: Atom) -> set[frozenset[str]]:

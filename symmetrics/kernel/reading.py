@@ -178,7 +178,10 @@ class Reader:
         return self.log_of(inside) if kind == "log" else self.product([inside, self.log_of(inside)])
 
     def log_of(self, inside: Quotient) -> Quotient:
-        """The logarithm of a quotient as a free variable, zero where the quotient is; that of a number by its prime factors."""
+        """The logarithm of a quotient as a free variable, zero where the quotient is; that of a number by its prime factors.
+
+        The letter of a quotient that is plainly at least one is not negative; one that is plainly at most one is turned over.
+        """
         above, below = inside.top, self.denominator(inside)
         if any(above == self.ring.times(below, self.ring.variable(name)) for name, (kind, _) in self.letters.items() if kind == "e"):
             return Quotient({0: 1})
@@ -187,9 +190,16 @@ class Reader:
             powers.subtract(prime_powers(below[0]))
             letters = [(self.letter("log", (Quotient({0: p}),)), k) for p, k in sorted(powers.items()) if k]
             return self.sum([Quotient({m: k for m in self.ring.variable(name)}) for name, k in letters])
-        name = self.letter("log", (inside,))
-        self.signed |= {name}
-        return Quotient(self.ring.variable(name))
+        if above == below:
+            return Quotient({})
+        larger, turned = self.no_smaller(above, below), self.no_smaller(below, above)
+        name = self.letter("log", (Quotient(below, {tuple(sorted(above.items())): 1}) if turned else inside,))
+        self.signed |= set() if larger or turned else {name}
+        return Quotient({m: -1 if turned else 1 for m in self.ring.variable(name)})
+
+    def no_smaller(self, p: Polynomial, q: Polynomial) -> bool:
+        """Whether two polynomials are plain and the first is plainly no smaller than the second."""
+        return self.is_plain(p) and self.is_plain(q) and self.is_plain(plus(p, q, -1))
 
     def real_power(self, base: Quotient, exponent: Quotient) -> Quotient:
         """A power that is not negative, as a free variable; of one it is one. Its base is noted as not negative."""

@@ -16,6 +16,7 @@ from ..kernel import Rejected
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
+from .logarithms import tangent_certificates
 from .parts import CORES, core_of, joined, named, parts_of, rationalised, scaled, signed, weighted
 
 __all__ = ["Found", "certify", "no_minus_sign"]
@@ -127,6 +128,17 @@ def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
             yield scaled(weighted(certificate, parts.weight, parts.base), parts.scale)
 
 
+def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Bound the logarithms by tangents that cancel them."""
+
+    def prove(rest: Obligation) -> Certificate | None:
+        found = certify(rest, depth + 1, DIRECT)
+        return found.certificate if found else None
+
+    if depth < DEEPEST:
+        yield from tangent_certificates(ob, prove)
+
+
 def split_on_what_is_left(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """A factor that two guards make zero, times one of unknown sign: split on the sign of the latter."""
     if 0 < len(ob.goal) <= MOST_TO_FACTOR and len(ob.guards) > 1:
@@ -209,7 +221,8 @@ def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """What is neither positive nor negative is zero: where roots hide an equality, or guards exclude each other."""
-    if ob.guards or any(ob.reader.ring.exponent(m, name) for m in ob.goal for name in ob.reader.ring.atoms):
+    ring = ob.reader.ring
+    if ob.guards or any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters)):
         sides = [certify(replace(ob, goal=goal, relation=">="), depth + 1) for goal in (ob.goal, negated(ob.goal))]
         if all(side is not None for side in sides):
             above, below = (side.certificate for side in sides if side)
@@ -224,6 +237,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     multiples_of_conditions,
     equal_roots_replaced,
     factors_of_known_sign,
+    tangents_of_logarithms,
     split_on_what_is_left,
     squaring_both_sides,
     signs_beside_a_root,

@@ -1,0 +1,206 @@
+"""Certificates with logarithms: tangents chosen so that the logarithms cancel, and what is left shown nonnegative.
+
+A factor of the goal that is linear in the logarithms is a sum of monomials, each times a whole combination of logarithms. The
+tangent of each combination bounds it by a quotient; the bounds add up to something without logarithms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from math import gcd
+from typing import Any
+
+from ..algebra.polynomials import factored, from_flint, text_of, to_flint
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial, plus
+from ..kernel.rules import negated
+from .parts import Signed, joined, signed_texts
+
+__all__ = ["Prover", "tangent_certificates"]
+
+Certificate = dict[str, Any]
+Powers = dict[str, int]
+Prover = Callable[[Obligation], Certificate | None]
+MOST_TERMS, MOST_LETTERS, LARGEST_POWER = 3_000, 40, 12
+
+
+@dataclass(frozen=True)
+class Tangent:
+    """One tangent: weight*(sum of powers*logarithms) <= above/below - weight, as a table of a certificate and as polynomials."""
+
+    table: dict[str, Any]
+    below: Polynomial
+    guard: Polynomial
+
+
+def tangent_certificates(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
+    """Certificates of the rule `tangents`; `prove` gives squares certificates for goals without logarithms."""
+    logs = [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"]
+    if not 0 < len(ob.goal) <= MOST_TERMS or len(logs) > MOST_LETTERS or not occurring(ob, ob.goal, logs):
+        return
+    found = factored(ob.reader.ring, ob.goal)
+    for divide, touch in product((whole, in_pairs), touches(ob)):
+        certificate = of_factors(ob, prove, found.content, found.factors, Division(divide, touch))
+        if certificate is not None:
+            yield certificate
+
+
+@dataclass(frozen=True)
+class Division:
+    """How a combination of logarithms is divided among tangents, and where they touch: the power of e that goes with each unit."""
+
+    divide: Callable[[Powers], list[Powers]]
+    touch: Powers
+
+
+def whole(powers: Powers) -> list[Powers]:
+    """All logarithms of a combination under one tangent."""
+    return [powers]
+
+
+def in_pairs(powers: Powers) -> list[Powers]:
+    """One tangent for each logarithm with a plus sign and one with a minus sign, as long as there are both."""
+    left, pairs = dict(powers), list[Powers]()
+    for a, b in product([n for n, k in powers.items() if k > 0], [n for n, k in powers.items() if k < 0]):
+        times = min(left[a], -left[b])
+        if times:
+            pairs += [{a: 1, b: -1}] * times
+            left[a], left[b] = left[a] - times, left[b] + times
+    rest = {name: k for name, k in left.items() if k}
+    return [*pairs, rest] if rest else pairs
+
+
+def touches(ob: Obligation) -> list[Powers]:
+    """Tangents at one, and where the number e occurs at its powers too."""
+    names = [name for name, (kind, _) in ob.reader.letters.items() if kind == "e"]
+    return [{}, *({name: k} for name in names for k in (-1, 1, -2, 2))]
+
+
+def occurring(ob: Obligation, p: Polynomial, names: list[str]) -> list[str]:
+    """The names that occur in a polynomial."""
+    return [name for name in names if any(ob.reader.ring.exponent(m, name) for m in p)]
+
+
+def of_factors(
+    ob: Obligation, prove: Prover, content: int, factors: tuple[tuple[Polynomial, int], ...], division: Division
+) -> Certificate | None:
+    """A certificate from the signs of the factors, those with logarithms by tangents."""
+    sign, scale, terms, tangents = (1 if content > 0 else -1), "1", [[str(abs(content)), "1"]], list[Tangent]()
+    for factor, power in factors:
+        if power > 1:
+            terms = [[w, joined(b, f"({text_of(ob.reader.ring, factor)})**{power // 2}")] for w, b in terms]
+    known = {number: next(signed_texts(ob, factor), None) for number, (factor, power) in enumerate(factors) if power % 2}
+    for number in sorted(known, key=lambda number: known[number] is None):
+        plain = known[number]
+        part = Signed(plain[1], plain[0], [[plain[2], "1"]]) if plain else by_sign(ob, prove, factors[number][0], division, sign, tangents)
+        if part is None:
+            return None
+        sign, scale = sign * part.sign, joined(scale, bracketed(part.factor))
+        terms = [[joined(w, bracketed(v)), joined(b, bracketed(c))] for w, b in terms for v, c in part.terms]
+    if sign < 0 or not tangents:
+        return None
+    then: Certificate = {"squares": terms} | ({"factor": scale} if scale != "1" else {})
+    return {"rule": "tangents", "tangents": [tangent.table for tangent in tangents], "then": then}
+
+
+def by_sign(
+    ob: Obligation, prove: Prover, factor: Polynomial, division: Division, wanted: int, tangents: list[Tangent]
+) -> Signed | None:
+    """The sign of a factor, the wanted one first; tangents that it needs are added to the list."""
+    for sign in (wanted, -wanted):
+        found = by_tangents(ob, prove, factor if sign > 0 else negated(factor), division, len(tangents))
+        if found is not None:
+            tangents += found[1]
+            return replace(found[0], sign=sign)
+    return None
+
+
+def bracketed(text: str) -> str:
+    """A text in brackets, but for one."""
+    return text if text == "1" else f"({text})"
+
+
+def by_tangents(ob: Obligation, prove: Prover, p: Polynomial, division: Division, before: int) -> tuple[Signed, list[Tangent]] | None:
+    """That a polynomial linear in the logarithms is not negative, with the tangents that show it."""
+    tangents = [tangent_of(ob, weight, powers, division.touch) for weight, powers in divided(ob, p, division.divide)]
+    known = [tangent for tangent in tangents if tangent is not None]
+    if not known or len(known) < len(tangents):
+        return None
+    ring = ob.reader.ring
+    common = common_multiple(ob, [tangent.below for tangent in known])
+    lifts = [quotient(ob, common, tangent.below) for tangent in known]
+    rest = ring.times(common, p)
+    for tangent, lift in zip(known, lifts, strict=True):
+        rest = plus(rest, ring.times(lift, tangent.guard), -1)
+    left = prove(replace(ob, goal=rest)) if rest or ob.relation != ">" else None
+    if left is None or left.get("rule", "squares") != "squares" or set(left) - {"factor", "squares"}:
+        return None
+    around, names = left.get("factor", "1"), [f"g{len(ob.guards) + before + number}" for number in range(1, len(known) + 1)]
+    around = bracketed(around)
+    terms = [[joined(around, bracketed(text_of(ring, lift)), name), "1"] for name, lift in zip(names, lifts, strict=True)]
+    remaining = left.get("squares") or ([] if not rest else [[joined(bracketed(text_of(ring, rest)), around), "1"]])
+    return Signed(1, joined(around, bracketed(text_of(ring, common))), terms + remaining), known
+
+
+def divided(ob: Obligation, p: Polynomial, divide: Callable[[Powers], list[Powers]]) -> list[tuple[Polynomial, Powers]]:
+    """The combinations of logarithms in minus a polynomial, divided, each with the sum of all that it is multiplied by."""
+    found = dict[tuple[tuple[str, int], ...], Polynomial]()
+    for m, powers in combinations_in(ob, p).items():
+        share = gcd(*powers.values())
+        for part in divide({name: -k // share for name, k in powers.items()}):
+            key = tuple(sorted(part.items()))
+            found[key] = plus(found.get(key, {}), {m: share})
+    return [(weight, dict(key)) for key, weight in found.items()]
+
+
+def combinations_in(ob: Obligation, p: Polynomial) -> dict[int, Powers]:
+    """The monomials that stand beside logarithms, each with its whole combination of them; none if they do not occur linearly."""
+    ring, found = ob.reader.ring, dict[int, Powers]()
+    for name in occurring(ob, p, [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"]):
+        for m, c in ring.derivative(p, name).items():
+            found.setdefault(m, {})[name] = c
+    logs = set().union(*found.values())
+    return {} if any(ring.exponent(m, name) for m in found for name in logs) else found
+
+
+def tangent_of(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers) -> Tangent | None:
+    """The tangent of a combination of logarithms, None if its quotient has minus signs or is too large.
+
+    Where the denominator may vanish, a quotient that is plainly at most one is replaced by one.
+    """
+    if sum(map(abs, powers.values())) > LARGEST_POWER:
+        return None
+    ring, reader = ob.reader.ring, ob.reader
+    above, below, total = to_flint(ring, {0: 1}), to_flint(ring, {0: 1}), Polynomial({0: 1})
+    for name, k in (*powers.items(), *touch.items()):
+        kind, of = reader.letters[name]
+        parts = (of[0].top, reader.denominator(of[0])) if kind == "log" else (ring.variable(name), {0: 1})
+        numerator, denominator = (to_flint(ring, part) for part in (parts if k > 0 else parts[::-1]))
+        above, below = above * numerator ** abs(k), below * denominator ** abs(k)
+        total = plus(total, ring.variable(name) if kind == "log" else {0: 1}, k)
+    weighted = to_flint(ring, weight) * above
+    shared = weighted.gcd(below)
+    upper, lower = from_flint(weighted / shared), from_flint(below / shared)
+    if not (reader.is_plain(lower) and ob.always_positive(lower)) and reader.is_plain(from_flint(below - above)):
+        upper, lower = weight, {0: 1}
+    if not all(map(reader.is_plain, (upper, lower, weight))):
+        return None
+    texts = {"weight": text_of(ring, weight), "above": text_of(ring, upper), "below": text_of(ring, lower)}
+    table = {"powers": powers | touch} | {key: text for key, text in texts.items() if text != "1"}
+    return Tangent(table, lower, plus(upper, ring.product([lower, weight, total]), -1))
+
+
+def common_multiple(ob: Obligation, polynomials: list[Polynomial]) -> Polynomial:
+    """The least common multiple, up to its sign and content."""
+    found = to_flint(ob.reader.ring, {0: 1})
+    for p in polynomials:
+        other = to_flint(ob.reader.ring, p)
+        found = found * (other / found.gcd(other))
+    return from_flint(found)
+
+
+def quotient(ob: Obligation, p: Polynomial, divisor: Polynomial) -> Polynomial:
+    """A quotient that leaves no remainder."""
+    return from_flint(to_flint(ob.reader.ring, p) / to_flint(ob.reader.ring, divisor))
