@@ -16,6 +16,7 @@ from .rejected import Rejected
 from .rules import settle
 from .slope import settle_slope
 from .statement import Statement
+from .sums import written_out
 from .syntax import Tree, names_in, replace
 
 __all__ = ["check", "defined_at"]
@@ -39,6 +40,8 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
     """
     if verdict not in ("proved", "refuted"):
         raise Rejected(f"expected the verdict proved or refuted, got {verdict!r}")
+    if statement.every_k and (verdict, statement.exists) != ("proved", False):
+        raise Rejected("a statement for every K is proved or open; it is refuted for some K")
     if verdict == "refuted" and not statement.exists and set(evidence) == {"undefined"}:
         check_empty(statement, evidence["undefined"])
         return
@@ -49,7 +52,7 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
         return
     always = opposite(statement) if statement.exists else statement
     certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
-    if always.relation in ("same domain", "undefined"):
+    if always.relation in ("same domain", "undefined") and not always.every_k:
         check_domains(always, evidence)
         return
     check_inhabited(always, evidence.get("inhabited"))
@@ -78,6 +81,11 @@ def check_inhabited(statement: Statement, raw: Any) -> None:
     """The statement says something: at this point both sides are defined and the conditions hold."""
     left, right, given = statement.trees()
     names = set().union(*(names_in(x) for x in (left, right, *(y for c in given for y in (c[0], c[2])))))
+    if statement.every_k:
+        K = max((k for k in range(2, 10) if isinstance(raw, Mapping) and f"C[{k},{k}]" in raw), default=2)
+        left, right = written_out(left, K), written_out(right, K)
+        given = tuple((written_out(a, K), relation, written_out(b, K)) for a, relation, b in given)
+        names = names_in(left) | names_in(right) | set().union(*(names_in(x) for c in given for x in (c[0], c[2])))
     point = read_point(raw, names, set(statement.signed))
     if not all(holds(a, relation, b, point) for a, relation, b in given) or not (defined_at(left, point) and defined_at(right, point)):
         raise Rejected("the statement says nothing at the point that should show it does")

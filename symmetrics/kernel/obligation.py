@@ -12,7 +12,7 @@ from .rejected import Rejected
 from .statement import RESERVED, Statement
 from .syntax import Tree, names_in, parse
 
-__all__ = ["Obligation", "obligation_of", "smallest"]
+__all__ = ["Obligation", "obligation_of", "obligation_of_trees", "smallest"]
 
 MOST_SUPPORTS, MOST_CANDIDATES = 20_000, 200_000
 
@@ -41,6 +41,10 @@ class Obligation:
     def with_patterns(self, patterns: Iterable[frozenset[str]]) -> Obligation:
         """The same obligation at the points where the letters of one of the patterns are positive."""
         return replace(self, supports=frozenset(patterns))
+
+    def with_equation(self, equation: Polynomial) -> Obligation:
+        """The same obligation where one more polynomial is known to be zero."""
+        return replace(self, equations=(*self.equations, equation))
 
     def read(self, text: str) -> Polynomial:
         """A polynomial of a certificate, in names, atoms, guards and equations; no new atom, no quotient."""
@@ -134,8 +138,14 @@ def smallest(sets: Iterable[frozenset[str]]) -> set[frozenset[str]]:
 def obligation_of(statement: Statement) -> Obligation:
     """The obligation that settles a comparison for every matrix."""
     left, right, given = statement.trees()
-    reader = Reader(signed=frozenset(statement.signed))
-    relation, strict, guards, equations = statement.relation, set(), [], []
+    if statement.every_k:
+        given = (*given, (("name", "K"), ">=", ("int", 2)))
+    return obligation_of_trees(left, statement.relation, right, given, Reader(signed=frozenset(statement.signed), classes=statement.every_k))
+
+
+def obligation_of_trees(left: Tree, relation: str, right: Tree, given: tuple[tuple[Tree, str, Tree], ...], reader: Reader) -> Obligation:
+    """The same for trees, read by a given reader."""
+    strict, guards, equations = set[int](), [], []
     for a, symbol, b in given:
         p = cleared(reader, difference(reader, a, b, symbol))
         if symbol == "==":

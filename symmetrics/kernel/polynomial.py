@@ -11,15 +11,16 @@ an atom never occurs in a power above one.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 
 from .rejected import Rejected
 
-__all__ = ["Atom", "Polynomial", "Ring", "is_plain", "plus"]
+__all__ = ["Atom", "Key", "Polynomial", "Quotient", "Ring", "is_plain", "plus"]
 
 Polynomial = dict[int, int]
+Key = tuple[tuple[int, int], ...]
 
 BITS, MOST_TERMS, MOST_NAMES, MOST_COEFFICIENT_BITS, MOST_WORK = 16, 400_000, 1_000, 10_000, 300_000_000
 
@@ -33,6 +34,14 @@ class Atom:
     of: tuple[Polynomial, ...]
     linear: Polynomial
     constant: Polynomial
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """`top` over the product of `below`: polynomials (as sorted pairs) with their powers."""
+
+    top: Polynomial
+    below: dict[Key, int] = field(default_factory=dict)
 
 
 class Ring:

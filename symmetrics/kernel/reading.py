@@ -10,25 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .numbers import number, prime_powers
-from .polynomial import BITS, Atom, Polynomial, Ring, is_plain, plus
+from .polynomial import BITS, Atom, Key, Polynomial, Quotient, Ring, is_plain, plus
 from .rejected import Rejected
+from .sums import Product, Summand, sum_over_classes
 from .syntax import Tree
 
-__all__ = ["NowhereDefined", "Quotient", "Reader"]
-
-Key = tuple[tuple[int, int], ...]
+__all__ = ["NowhereDefined", "Reader"]
 
 
 class NowhereDefined(Rejected):
     """A tree divides by a polynomial that is zero everywhere."""
-
-
-@dataclass(frozen=True)
-class Quotient:
-    """`top` over the product of `below`: polynomials (as sorted pairs) with their powers."""
-
-    top: Polynomial
-    below: dict[Key, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -37,7 +28,8 @@ class Reader:
 
     `nonzero` holds the polynomials that do not vanish where all trees read so far are defined, `radicands` those that are not
     negative there, `signed` the names and atoms that may be negative. `letters` are free variables l1, l2, ..., one for each
-    kind (log, power, or the number e) and arguments, the same for arguments that are equal wherever both are defined.
+    kind (log, power, or the number e) and arguments, the same for arguments that are equal wherever both are defined. Where
+    `classes` is true, sums over classes are read, and `sums` are letters z1, z2, ... for those that have no simpler form.
     """
 
     ring: Ring = field(default_factory=Ring)
@@ -45,13 +37,15 @@ class Reader:
     nonzero: list[Polynomial] = field(default_factory=list)
     radicands: list[Polynomial] = field(default_factory=list)
     letters: dict[str, tuple[str, tuple[Quotient, ...]]] = field(default_factory=dict)
+    classes: bool = False
+    sums: dict[str, Product | Summand] = field(default_factory=dict)
 
     def read(self, tree: Tree) -> Quotient:
         """The quotient of a tree."""
         kind = tree[0]
         if kind == "int":
             return Quotient({0: tree[1]} if tree[1] else {})
-        if kind == "name":
+        if kind == "name" and not (self.classes and "[" in tree[1]):
             return Quotient(self.ring.variable(tree[1]))
         if kind == "neg":
             inner = self.read(tree[1])
@@ -70,6 +64,8 @@ class Reader:
             return self.extreme(kind, [self.read(x) for x in tree[1]])
         if kind in ("log", "xlogx"):
             return self.logarithm(kind, self.read(tree[1][0]))
+        if kind == "sum" and self.classes:
+            return sum_over_classes(self, tree[1][0], *tree[2:])
         if kind == "e":
             return Quotient(self.ring.variable(self.letter("e", ())))
         if kind == "power":

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from .classes import with_facts
 from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
@@ -148,6 +149,11 @@ def tangents(ob: Obligation, certificate: Certificate, depth: int) -> None:
     settle(with_tangents(ob, certificate.get("tangents")), certificate.get("then", {}), depth + 1)
 
 
+def classes(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle the goal with facts about sums over classes as further guards and equations."""
+    settle(with_facts(ob, certificate.get("facts"), settle), certificate.get("then", {}), depth + 1)
+
+
 def pairs(certificate: Certificate, key: str) -> list[tuple[str, str]]:
     """A list of pairs of texts in a certificate."""
     found = certificate.get(key, [])
@@ -167,4 +173,5 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "conjugate": (conjugate, {"by", "nonnegative", "product", "sum"}),
     "both": (both, {"above", "below"}),
     "tangents": (tangents, {"tangents", "then"}),
+    "classes": (classes, {"facts", "then"}),
 }

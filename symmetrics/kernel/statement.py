@@ -2,7 +2,9 @@
 
 A statement is read as: for every assignment of nonnegative reals to its names (of any reals to those in `signed`) at which
 both sides and the conditions are defined and the conditions hold, `left relation right`. With `exists`, as: some assignment
-of whole numbers (of fractions, to names that are not cells) gives it.
+of whole numbers (of fractions, to names that are not cells) gives it. With `every_k` the names C[i,j], a[i], b[i], n and K
+stand for the cells, the sums of rows and columns, the sum of all cells and the number of classes, and the statement is one
+about the matrices of every number of classes from two on.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from .syntax import Tree, names_in, parse
 __all__ = ["RELATIONS", "Condition", "Statement"]
 
 RELATIONS = ("==", "!=", "<=", "<", ">=", ">", "same domain", "undefined")
-RESERVED = re.compile(r"[rsmghl][0-9]+")
+RESERVED = re.compile(r"[rsmghlz][0-9]+")
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,11 @@ class Statement:
     given: tuple[str, ...] = ()
     exists: bool = False
     signed: tuple[str, ...] = ()
+    every_k: bool = False
 
     def __str__(self) -> str:
         given = f" given {', '.join(self.given)}" if self.given else ""
-        return f"{'exists ' if self.exists else ''}{self.left} {self.relation} {self.right}".rstrip() + given
+        return f"{'exists ' if self.exists else ''}{self.left} {self.relation} {self.right}".rstrip() + given + (" for every K" if self.every_k else "")
 
     def trees(self) -> tuple[Tree, Tree, tuple[tuple[Tree, str, Tree], ...]]:
         """The trees of both sides and of the conditions, their names checked."""

@@ -14,7 +14,7 @@ from .statement import Statement
 
 __all__ = ["Replay", "replay", "settled_in", "statement_of"]
 
-STATED = {"left", "relation", "right", "given", "exists", "signed"}
+STATED = {"left", "relation", "right", "given", "exists", "signed", "every_k"}
 LABELS = {"property", "arguments", "part", "verdict", "found_by"}
 MOST_BYTES = 50_000_000
 
@@ -84,6 +84,7 @@ def statement_of(entry: Mapping[str, Any]) -> Statement:
     if not isinstance(given, list) or not isinstance(signed, list):
         raise Rejected("given and signed are lists of texts")
     texts = [entry.get("left"), entry.get("relation"), entry.get("right", ""), *given, *signed]
-    if not all(isinstance(x, str) for x in texts) or not isinstance(entry.get("exists", False), bool):
+    flags = entry.get("exists", False), entry.get("every_k", False)
+    if not all(isinstance(x, str) for x in texts) or not all(isinstance(x, bool) for x in flags):
         raise Rejected("a statement is made of texts")
-    return Statement(texts[0], texts[1], texts[2], tuple(given), entry.get("exists", False), tuple(signed))
+    return Statement(texts[0], texts[1], texts[2], tuple(given), flags[0], tuple(signed), flags[1])

@@ -4,10 +4,12 @@
     product := power {("*" | "/") power}
     power   := atom ["**" (whole number | "(" sum ")")]
     atom    := whole number | name | function "(" sum {"," sum} ")" | "(" sum ")"
+             | "sum(" index "," {index ","} [index "!=" index ","] sum ")"
 
-A name is a letter followed by letters, digits and underscores, and may end in a cell index such as `C[1,2]`.
+A name is a letter followed by letters, digits and underscores, and may end in a cell index such as `C[1,2]` or `a[i]`.
 A tree is a tuple: ("int", 3), ("name", "TP"), ("+", terms), ("*", factors), ("neg", x), ("/", a, b), ("**", a, 3), ("sqrt", (x,)),
-("power", (a, b)) for an exponent in brackets, and ("e", ()) for `exp(1)`.
+("power", (a, b)) for an exponent in brackets, ("e", ()) for `exp(1)`, and
+("sum", (x,), indices, apart) for a sum over classes, `apart` telling that its two indices differ.
 """
 
 from __future__ import annotations
@@ -24,7 +26,11 @@ Tree = tuple[Any, ...]
 FUNCTIONS = {"sqrt": 1, "log": 1, "exp": 1, "xlogx": 1, "abs": 1, "max": 2, "min": 2}
 LONGEST_TEXT, DEEPEST_NESTING, LARGEST_EXPONENT, MOST_DIGITS = 500_000, 120, 200, 2_000
 
-TOKEN = re.compile(r"\s*(?:(?P<int>[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*(?:\[[0-9]+,[0-9]+\])?)|(?P<op>\*\*|[-+*/(),]))", re.ASCII)
+TOKEN = re.compile(
+    r"\s*(?:(?P<int>[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*(?:\[(?:[0-9]+|[a-z])(?:,(?:[0-9]+|[a-z]))?\])?)|(?P<op>\*\*|!=|[-+*/(),]))",
+    re.ASCII,
+)
+INDEX = re.compile(r"[a-z]", re.ASCII)
 
 
 def parse(text: str) -> Tree:
@@ -122,6 +128,8 @@ class Parser:
 
     def call(self, function: str) -> Tree:
         self.need("(")
+        if function == "sum":
+            return self.over_classes()
         arguments = [self.sum()]
         while self.take(","):
             arguments.append(self.sum())
@@ -131,6 +139,31 @@ class Parser:
         if function == "exp":
             return constant_e(arguments[0])
         return (function, tuple(arguments))
+
+
+    def over_classes(self) -> Tree:
+        """A sum over classes, from behind its bracket: the indices, perhaps that two differ, and what is summed."""
+        indices: list[str] = []
+        while self.is_index() and self.tokens[self.at + 1] == ("op", ","):
+            indices.append(self.peek()[1])
+            self.at += 2
+        apart = len(indices) == 2 and self.tokens[self.at : self.at + 4] == [*self.named(indices[0], "!="), *self.named(indices[1], ",")]
+        self.at += 4 if apart else 0
+        if not 1 <= len(indices) <= 2 or len(set(indices)) < len(indices):
+            raise Rejected("a sum has one index or two different ones")
+        body = self.sum()
+        self.need(")")
+        return ("sum", (body,), tuple(indices), apart)
+
+    def is_index(self) -> bool:
+        """Whether the next token is a single small letter."""
+        kind, characters = self.peek()
+        return kind == "name" and INDEX.fullmatch(characters) is not None
+
+    @staticmethod
+    def named(name: str, operator: str) -> list[tuple[str, str]]:
+        """The tokens of a name and an operator."""
+        return [("name", name), ("op", operator)]
 
 
 def negative(tree: Tree) -> Tree:
@@ -166,4 +199,4 @@ def replace(tree: Tree, new: dict[str, Tree]) -> Tree:
     below = [replace(x, new) for x in branches(tree)]
     if tree[0] in ("neg", "**"):
         return (tree[0], below[0], *tree[2:])
-    return ("/", *below) if tree[0] == "/" else (tree[0], tuple(below))
+    return ("/", *below) if tree[0] == "/" else (tree[0], tuple(below), *tree[2:])

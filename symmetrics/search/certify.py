@@ -13,9 +13,11 @@ from typing import Any
 from ..algebra.aliases import equal_roots
 from ..algebra.polynomials import from_flint, text_of, to_flint
 from ..kernel import Rejected
+from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
+from .every_k import equality_of_sums, facts_about_sums, facts_about_terms
 from .logarithms import tangent_certificates
 from .parts import CORES, core_of, joined, named, parts_of, rationalised, scaled, signed, weighted
 
@@ -139,6 +141,29 @@ def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
         yield from tangent_certificates(ob, prove)
 
 
+def classes_term_by_term(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Bound the terms of those sums over classes that are no sums of products."""
+    if depth or not ob.reader.classes:
+        return
+    facts = facts_about_terms(ob, certificate_of)
+    if facts:
+        found = certify(with_facts(ob, facts, settle), depth + 1)
+        if found is not None:
+            yield {"rule": "classes", "facts": facts, "then": found.certificate}
+
+
+def certificate_of(ob: Obligation) -> Certificate | None:
+    """The certificate alone."""
+    found = certify(ob, DEEPEST - 1)
+    return found.certificate if found else None
+
+
+def sums_over_classes(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Factors whose sign holds for every number of classes because of what their sums are made of."""
+    if ob.reader.classes:
+        yield from equality_of_sums(ob) if ob.relation == "==" else facts_about_sums(ob)
+
+
 def split_on_what_is_left(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """A factor that two guards make zero, times one of unknown sign: split on the sign of the latter."""
     if 0 < len(ob.goal) <= MOST_TO_FACTOR and len(ob.guards) > 1:
@@ -229,14 +254,16 @@ def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
             yield {"rule": "both", "above": above, "below": below}
 
 
-EQUALITIES: tuple[Strategy, ...] = (no_minus_sign, branches_of_extremes, equal_roots_replaced, multiples_of_conditions, from_both_sides)
-DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_conditions, factors_of_known_sign)
+EQUALITIES: tuple[Strategy, ...] = (no_minus_sign, sums_over_classes, branches_of_extremes, equal_roots_replaced, multiples_of_conditions, from_both_sides)
+DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_conditions, factors_of_known_sign, sums_over_classes)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     branches_of_extremes,
     multiples_of_conditions,
     equal_roots_replaced,
     factors_of_known_sign,
+    sums_over_classes,
+    classes_term_by_term,
     tangents_of_logarithms,
     split_on_what_is_left,
     squaring_both_sides,

@@ -12,11 +12,12 @@ from itertools import product
 from math import gcd
 from typing import Any
 
-from ..algebra.polynomials import factored, from_flint, text_of, to_flint
+from ..algebra.polynomials import from_flint, text_of, to_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
-from .parts import Signed, joined, signed_texts
+from .factors import bracketed, from_factors
+from .parts import Signed, joined
 
 __all__ = ["Prover", "tangent_certificates"]
 
@@ -40,11 +41,20 @@ def tangent_certificates(ob: Obligation, prove: Prover) -> Iterator[Certificate]
     logs = [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"]
     if not 0 < len(ob.goal) <= MOST_TERMS or len(logs) > MOST_LETTERS or not occurring(ob, ob.goal, logs):
         return
-    found = factored(ob.reader.ring, ob.goal)
     for divide, touch in product((whole, in_pairs), touches(ob)):
-        certificate = of_factors(ob, prove, found.content, found.factors, Division(divide, touch))
-        if certificate is not None:
-            yield certificate
+        tangents: list[Tangent] = []
+
+        def judge(factor: Polynomial, wanted: int, how: Division = Division(divide, touch), found: list[Tangent] = tangents) -> Signed | None:
+            for sign in (wanted, -wanted):
+                shown = by_tangents(ob, prove, factor if sign > 0 else negated(factor), how, len(found))
+                if shown is not None:
+                    found += shown[1]
+                    return replace(shown[0], sign=sign)
+            return None
+
+        then = from_factors(ob, ob.goal, judge)
+        if then is not None:
+            yield {"rule": "tangents", "tangents": [tangent.table for tangent in tangents], "then": then}
 
 
 @dataclass(frozen=True)
@@ -81,45 +91,6 @@ def touches(ob: Obligation) -> list[Powers]:
 def occurring(ob: Obligation, p: Polynomial, names: list[str]) -> list[str]:
     """The names that occur in a polynomial."""
     return [name for name in names if any(ob.reader.ring.exponent(m, name) for m in p)]
-
-
-def of_factors(
-    ob: Obligation, prove: Prover, content: int, factors: tuple[tuple[Polynomial, int], ...], division: Division
-) -> Certificate | None:
-    """A certificate from the signs of the factors, those with logarithms by tangents."""
-    sign, scale, terms, tangents = (1 if content > 0 else -1), "1", [[str(abs(content)), "1"]], list[Tangent]()
-    for factor, power in factors:
-        if power > 1:
-            terms = [[w, joined(b, f"({text_of(ob.reader.ring, factor)})**{power // 2}")] for w, b in terms]
-    known = {number: next(signed_texts(ob, factor), None) for number, (factor, power) in enumerate(factors) if power % 2}
-    for number in sorted(known, key=lambda number: known[number] is None):
-        plain = known[number]
-        part = Signed(plain[1], plain[0], [[plain[2], "1"]]) if plain else by_sign(ob, prove, factors[number][0], division, sign, tangents)
-        if part is None:
-            return None
-        sign, scale = sign * part.sign, joined(scale, bracketed(part.factor))
-        terms = [[joined(w, bracketed(v)), joined(b, bracketed(c))] for w, b in terms for v, c in part.terms]
-    if sign < 0 or not tangents:
-        return None
-    then: Certificate = {"squares": terms} | ({"factor": scale} if scale != "1" else {})
-    return {"rule": "tangents", "tangents": [tangent.table for tangent in tangents], "then": then}
-
-
-def by_sign(
-    ob: Obligation, prove: Prover, factor: Polynomial, division: Division, wanted: int, tangents: list[Tangent]
-) -> Signed | None:
-    """The sign of a factor, the wanted one first; tangents that it needs are added to the list."""
-    for sign in (wanted, -wanted):
-        found = by_tangents(ob, prove, factor if sign > 0 else negated(factor), division, len(tangents))
-        if found is not None:
-            tangents += found[1]
-            return replace(found[0], sign=sign)
-    return None
-
-
-def bracketed(text: str) -> str:
-    """A text in brackets, but for one."""
-    return text if text == "1" else f"({text})"
 
 
 def by_tangents(ob: Obligation, prove: Prover, p: Polynomial, division: Division, before: int) -> tuple[Signed, list[Tangent]] | None:

@@ -1,0 +1,41 @@
+"""The sign of a product from the signs of its factors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..algebra.polynomials import factored, text_of
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial
+from .parts import Signed, joined, signed_texts
+
+__all__ = ["Judge", "bracketed", "from_factors"]
+
+Judge = Callable[[Polynomial, int], Signed | None]  # a factor and the sign it should have, if it can be shown to have both
+
+
+def from_factors(ob: Obligation, p: Polynomial, judge: Judge) -> dict[str, Any] | None:
+    """A squares certificate for a product; `judge` finds the sign of those factors of which nothing is known yet, if there are any."""
+    found, asked = factored(ob.reader.ring, p), False
+    sign, scale, terms = (1 if found.content > 0 else -1), "1", [[str(abs(found.content)), "1"]]
+    for factor, power in found.factors:
+        if power > 1:
+            terms = [[w, joined(b, f"({text_of(ob.reader.ring, factor)})**{power // 2}")] for w, b in terms]
+    odd = [factor for factor, power in found.factors if power % 2]
+    known = [next(signed_texts(ob, factor), None) for factor in odd]
+    for factor, plain in sorted(zip(odd, known, strict=True), key=lambda pair: pair[1] is None):
+        part = Signed(plain[1], plain[0], [[plain[2], "1"]]) if plain else judge(factor, sign)
+        if part is None:
+            return None
+        asked = asked or plain is None
+        sign, scale = sign * part.sign, joined(scale, bracketed(part.factor))
+        terms = [[joined(w, bracketed(v)), joined(b, bracketed(c))] for w, b in terms for v, c in part.terms]
+    if sign < 0 or not asked:
+        return None
+    return {"squares": terms} | ({"factor": scale} if scale != "1" else {})
+
+
+def bracketed(text: str) -> str:
+    """A text in brackets, but for one."""
+    return text if text == "1" else f"({text})"
