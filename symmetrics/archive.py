@@ -11,6 +11,7 @@ from .algebra.domain import domain_of
 from .asking import classes_of
 from .catalogue import catalogue
 from .kernel.store import replay
+from .language.cells import EVERY
 from .language.errors import DefinitionError
 from .language.nearest import nearest
 from .language.verdicts import Settled
@@ -33,7 +34,7 @@ def find(having: Sequence[str] = (), lacking: Sequence[str] = ()) -> tuple[str, 
     >>> "dor" in find(having=["prevalence_invariant"])
     True
     """
-    asked = {q.name for p in properties().values() for K in (2, 3) for q in p.questions(K)}
+    asked = {q.name for p in properties().values() for K in (2, 3, EVERY) for q in p.questions(K)}
     for name in (*having, *lacking):
         if name not in asked:
             raise DefinitionError(f"Expected a question such as label_symmetric or increasing(TP), got {name!r}. {nearest(name, asked)}")

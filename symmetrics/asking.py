@@ -11,19 +11,20 @@ from .algebra.derivation import Derivation
 from .algebra.derivation import derive as derive_in
 from .algebra.domain import domain_of
 from .catalogue import catalogue, coordinate_systems, find_measure, names
-from .claiming import SAMPLED_CLASSES, claims_of
+from .claiming import claims_of
+from .language.cells import EVERY
 from .language.errors import DefinitionError
 from .language.matrix import ConfusionMatrix
 from .language.measure import Measure
 from .language.nearest import nearest
 from .language.properties import Property, Question
 from .language.reader import read_formula
-from .language.verdicts import Open, Settled, Verdict, combined
+from .language.verdicts import Settled, Verdict, combined
 from .numeric.evaluation import Evaluation
 from .numeric.evaluation import evaluate as evaluate_at
 from .properties import properties
 from .properties.symmetry import IMAGES
-from .search.card import Answer, Card, Range, answers_to, range_within
+from .search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
 from .search.ranges import Extremes
 from .search.relations import Profile, Relation, identify_among, relations_between
 from .search.renaming import equal_up_to_names
@@ -54,12 +55,18 @@ def steps_of_check(formula: str | Measure, knobs: Sequence[str] = (), budget: fl
     """The ranges and answers of a card, each as soon as it is there, each within its time budget in seconds."""
     measure, asked = read(formula, knobs), properties()
     lower, upper = extremes(asked)
+    ranges = []
     for K in classes_of(measure):
-        yield range_within(measure, lower, upper, K, budget)
+        ranges.append(range_within(measure, lower, upper, K, budget))
+        yield ranges[-1]
+    if len(ranges) > 1:
+        yield range_for_every_k(measure, lower, upper, ranges, budget)
     for K in classes_of(measure):
         claim = domain_of(measure, K).claim
         stated = [Question(Property("domain", "The domain of definition is as stated.", lambda _, c=claim: c), (), K)] if claim else []
         yield from answers_to(measure, [*stated, *(q for p in asked.values() for q in p.questions(K))], budget)
+    if len(ranges) > 1:
+        yield from answers_to(measure, [q for p in asked.values() for q in p.questions(EVERY)], budget)
 
 
 def check(formula: str | Measure, knobs: Sequence[str] = (), budget: float = BUDGET, steps: Iterable[Range | Answer] | None = None) -> Card:
@@ -121,9 +128,8 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> 
     """
     understood = claims_of(claim, knobs)
     parts = settle_within(understood.claims, budget)
-    if understood.every and combined(parts) == "proved":
-        settled = ", ".join(map(str, SAMPLED_CLASSES))
-        parts = (*parts, Open(understood.claims[0], (f"proved for K = {settled}; no rule that covers every K applies",)))
+    if understood.every and combined(parts) != "refuted":
+        parts = settle_within(understood.every, budget)
     return Proof(understood.text, parts)
 
 

@@ -10,6 +10,7 @@ import sympy
 from sympy.core.relational import Relational
 
 from .catalogue import names
+from .language.cells import EVERY
 from .language.claim_cases import by_cases
 from .language.claims import Claim, Subject, Term, relation
 from .language.errors import DefinitionError, FormulaError
@@ -34,12 +35,12 @@ CONDITIONS = {
 class Understood:
     """A claim as it was understood: its text, and the claims to settle, one for each relation and number of classes.
 
-    With `every` it speaks of every number of classes, and the claims are only its first cases.
+    Where it speaks of every number of classes, the claims are its first cases, and `every` are those about all of them.
     """
 
     text: str
     claims: tuple[Claim, ...]
-    every: bool
+    every: tuple[Claim, ...] = ()
 
 
 def claims_of(source: str, knobs: Sequence[str] = ()) -> Understood:
@@ -51,9 +52,12 @@ def claims_of(source: str, knobs: Sequence[str] = ()) -> Understood:
     parsed = read_claim(source, knobs=knobs, names=names(), properties=properties())
     classes = SAMPLED_CLASSES if parsed.K == "every" else (int(parsed.K or 2),)
     found = tuple(claim for K in classes for claim in claims_for(parsed, K))
-    suffix = " for every K" if parsed.K == "every" else f" for K = {parsed.K}" if parsed.K else ""
+    every = claims_for(parsed, EVERY) if parsed.K == "every" else ()
+    if every and not parsed.call:
+        return Understood(" and ".join(map(str, every)), found, every)
+    suffix = " for every K" if every else f" for K = {parsed.K}" if parsed.K else ""
     said = said_by(parsed.call) if parsed.call else " and ".join(map(str, found[: len(parsed.relations)]))
-    return Understood(said + suffix, found, parsed.K == "every")
+    return Understood(said + suffix, found, every)
 
 
 def said_by(call: PropertyCall) -> str:
@@ -73,7 +77,10 @@ def claims_for(parsed: ParsedClaim, K: int) -> tuple[Claim, ...]:
 
 def term(measure: Measure, K: int) -> Term:
     """A formula as a side of a claim."""
-    subject = Subject(measure, K if measure.kind == "multiclass" else 2)
+    constant = K == EVERY and measure.kind == "binary" and not measure.used
+    if constant:
+        return Term(measure.binary, (), measure.free_knobs)
+    subject = Subject(measure, K if measure.kind == "multiclass" or K == EVERY else 2)
     return subject(subject.cells)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..algebra.domain import Domain
+from ..language.cells import EVERY
 from ..language.latex import latex
 from ..language.text import text
 from ..language.verdicts import Open, Refuted, Settled, Verdict
@@ -51,7 +52,7 @@ def card_data(card: Card, known: Known) -> Data:
 
 def named(by_classes: Mapping[int, Data]) -> Data:
     """A table by the number of classes, as JSON names it."""
-    return {str(K): data for K, data in by_classes.items()}
+    return {"every" if K == EVERY else str(K): data for K, data in by_classes.items()}
 
 
 def range_data(found: Range) -> Data:

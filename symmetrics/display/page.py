@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..language.cells import Cells
+from ..language.cells import Cells, for_classes
 from ..language.measure import Measure
 from ..language.text import text
 from ..language.verdicts import Open, Refuted
@@ -129,7 +129,7 @@ def theme_of(answer: Answer) -> str:
 
 def ends_of(lower: Bound, upper: Bound, K: int) -> Iterator[End]:
     """Both ends of a range."""
-    suffix = f" for K = {K}" if K > 2 else ""
+    suffix = for_classes(K)
     for bound, names in ((lower, ("smallest", "infimum")), (upper, ("largest", "supremum"))):
         value = (bound.value or "unknown").replace("oo", "∞")
         yield End(names[bound.attained is False] + suffix, value, words_of(bound), bound.verdict)

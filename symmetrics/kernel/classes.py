@@ -135,7 +135,8 @@ def fact_about_sums(ob: Obligation, fact: Any) -> Obligation:
 def sum_of_squares(ob: Obligation, tree: Tree) -> Polynomial:
     """The polynomial of a sum over classes of numbers, cells and margins times even powers."""
     factors = tree[1][0][1] if tree[0] == "sum" and tree[1][0][0] == "*" else tree[1][:1] if tree[0] == "sum" else ()
-    if not factors or not all(x[0] in ("int", "name") or (x[0] == "**" and x[2] % 2 == 0) for x in factors):
+    counted = [x for x in factors if x[0] == "int" or (x[0] == "name" and "[" in x[1]) or (x[0] == "**" and x[2] % 2 == 0)]
+    if not factors or len(counted) < len(factors):
         raise Rejected("a sum of squares is a sum over classes of numbers, cells and margins times even powers")
     found = ob.reader.read(tree)
     if found.below:
@@ -151,10 +152,10 @@ def fact_about_terms(ob: Obligation, fact: Mapping[str, Any], settle: Settle) ->
     body, indices, apart = of
     bound = parse(fact.get("bound", ""))
     reader = Reader(signed=ob.reader.signed & {name for name in names_in(body) if not RESERVED.fullmatch(name)})
-    settle(obligation_of_trees(merged(body), fact["relation"], merged(bound), (), reader), fact.get("then", {}))
+    settle(obligation_of_trees(merged(body, indices), fact["relation"], merged(bound, indices), (), reader), fact.get("then", {}))
     total = sum_over_classes(ob.reader, bound, indices, apart)
     below = ob.reader.denominator(total)
-    if not ob.reader.is_plain(below):
-        raise Rejected("the bound of a term has a divisor with a minus sign")
+    if not ob.reader.is_plain(below) or not ob.always_positive(below):
+        raise Rejected("the bound of a term has a divisor that is not positive everywhere")
     difference = plus(total.top, ob.reader.ring.times(below, ob.reader.ring.variable(fact["of"])), -1)
     return ob.with_guard(difference if fact["relation"] == "<=" else {m: -c for m, c in difference.items()})

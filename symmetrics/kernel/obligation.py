@@ -140,7 +140,9 @@ def obligation_of(statement: Statement) -> Obligation:
     left, right, given = statement.trees()
     if statement.every_k:
         given = (*given, (("name", "K"), ">=", ("int", 2)))
-    return obligation_of_trees(left, statement.relation, right, given, Reader(signed=frozenset(statement.signed), classes=statement.every_k))
+    return obligation_of_trees(
+        left, statement.relation, right, given, Reader(signed=frozenset(statement.signed), classes=statement.every_k)
+    )
 
 
 def obligation_of_trees(left: Tree, relation: str, right: Tree, given: tuple[tuple[Tree, str, Tree], ...], reader: Reader) -> Obligation:

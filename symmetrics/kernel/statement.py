@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 
 from .rejected import Rejected
-from .syntax import Tree, names_in, parse
+from .syntax import Tree, has_sum, names_in, parse
 
 __all__ = ["RELATIONS", "Condition", "Statement"]
 
@@ -62,7 +62,11 @@ class Statement:
 
     def __str__(self) -> str:
         given = f" given {', '.join(self.given)}" if self.given else ""
-        return f"{'exists ' if self.exists else ''}{self.left} {self.relation} {self.right}".rstrip() + given + (" for every K" if self.every_k else "")
+        return (
+            f"{'exists ' if self.exists else ''}{self.left} {self.relation} {self.right}".rstrip()
+            + given
+            + (" for every K" if self.every_k else "")
+        )
 
     def trees(self) -> tuple[Tree, Tree, tuple[tuple[Tree, str, Tree], ...]]:
         """The trees of both sides and of the conditions, their names checked."""
@@ -73,6 +77,8 @@ class Statement:
         conditions = [Condition.parse(text) for text in self.given]
         left, right = parse(self.left), parse(self.right or "0")
         given = tuple((parse(c.left), c.relation, parse(c.right)) for c in conditions)
+        if not self.every_k and any(map(has_sum, (left, right, *(x for c in given for x in (c[0], c[2]))))):
+            raise Rejected("sums over classes are for statements about every K")
         for name in set().union(*(names_in(t) for t in (left, right, *(x for c in given for x in (c[0], c[2]))))):
             if RESERVED.fullmatch(name):
                 raise Rejected(f"the name {name} is kept for certificates")

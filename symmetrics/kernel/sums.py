@@ -38,9 +38,9 @@ def sum_over_classes(reader: Reader, body: Tree, indices: tuple[str, ...], apart
     found = inner.read(body)
     below = [dict(key) for key in found.below for _ in range(found.below[key])]
     fixed = [name for name in inner.ring.slots if "[" not in name]
-    if inner.letters or inner.ring.atoms or any(set(inner.ring.support(m)) - set(fixed) for p in (*below, *inner.nonzero) for m in p):
-        return Quotient(reader.ring.variable(letter(reader, (body, indices, apart))))
-    reader.nonzero += [carried(reader, inner, p) for p in inner.nonzero]
+    reader.nonzero += [carried(reader, inner, p) for p in inner.nonzero if only(inner, p, fixed)]
+    if inner.letters or inner.ring.atoms or not all(only(inner, p, fixed) for p in (*below, *inner.nonzero)):
+        return Quotient(reader.ring.variable(letter(reader, (body, tuple(names.values()), apart))))
     total: Polynomial = {}
     for m, c in found.top.items():
         factors = tuple(name for name in inner.ring.support(m) if name not in fixed for _ in range(inner.ring.exponent(m, name)))
@@ -50,6 +50,11 @@ def sum_over_classes(reader: Reader, body: Tree, indices: tuple[str, ...], apart
             sums = plus(sums, sum_of_product(reader, tuple(name.replace("j", "i") for name in factors), 1), -1)
         total = plus(total, reader.ring.times(carried(reader, inner, outside), sums))
     return reader.product([Quotient(total), *(Quotient({0: 1}, {tuple(sorted(carried(reader, inner, p).items())): 1}) for p in below)])
+
+
+def only(reader: Reader, p: Polynomial, names: list[str]) -> bool:
+    """Whether a polynomial has no other names."""
+    return all(set(reader.ring.support(m)) <= set(names) for m in p)
 
 
 def renamed(name: str, new: dict[str, str]) -> str:
@@ -97,7 +102,7 @@ def letter(reader: Reader, of: Product | Summand) -> str:
             return name
     name = f"z{len(reader.sums) + 1}"
     reader.sums[name] = of
-    if isinstance(of[0], tuple) and not is_plain_quotient(type(reader)(signed=reader.signed), merged(of[0])):
+    if isinstance(of[0], tuple) and not is_plain_quotient(type(reader)(signed=reader.signed), merged(of[0], of[1])):
         reader.signed |= {name}
     return name
 
@@ -111,9 +116,9 @@ def is_plain_quotient(reader: Reader, tree: Tree) -> bool:
     return all(map(reader.is_plain, (found.top, *map(dict, found.below))))
 
 
-def merged(body: Tree) -> Tree:
-    """A summand in the counts of one against the rest: C[i,i], a[i], b[i], or C[i,j], a[i], b[j], and n."""
-    second = "j" if any("j" in name for name in names_in(body) if "[" in name) else "i"
+def merged(body: Tree, indices: tuple[str, ...]) -> Tree:
+    """A summand in the counts of one against the rest: C[i,i], a[i], b[i], or over two indices C[i,j], a[i], b[j], and n."""
+    second = indices[-1]
     known = {f"C[i,{second}]": "TP", "a[i]": "TP + FN", f"b[{second}]": "TP + FP", "n": "TP + FN + FP + TN"}
     return replace(body, {name: parse(text) for name, text in known.items()})
 

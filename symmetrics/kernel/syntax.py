@@ -19,7 +19,7 @@ from typing import Any
 
 from .rejected import Rejected
 
-__all__ = ["FUNCTIONS", "Tree", "names_in", "parse", "replace"]
+__all__ = ["FUNCTIONS", "Tree", "has_sum", "names_in", "parse", "replace"]
 
 Tree = tuple[Any, ...]
 
@@ -27,7 +27,7 @@ FUNCTIONS = {"sqrt": 1, "log": 1, "exp": 1, "xlogx": 1, "abs": 1, "max": 2, "min
 LONGEST_TEXT, DEEPEST_NESTING, LARGEST_EXPONENT, MOST_DIGITS = 500_000, 120, 200, 2_000
 
 TOKEN = re.compile(
-    r"\s*(?:(?P<int>[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*(?:\[(?:[0-9]+|[a-z])(?:,(?:[0-9]+|[a-z]))?\])?)|(?P<op>\*\*|!=|[-+*/(),]))",
+    r"\s*(?:(?P<int>[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*(?:\[(?:[0-9]+,[0-9]+|[a-z](?:,[a-z])?)\])?)|(?P<op>\*\*|!=|[-+*/(),]))",
     re.ASCII,
 )
 INDEX = re.compile(r"[a-z]", re.ASCII)
@@ -140,7 +140,6 @@ class Parser:
             return constant_e(arguments[0])
         return (function, tuple(arguments))
 
-
     def over_classes(self) -> Tree:
         """A sum over classes, from behind its bracket: the indices, perhaps that two differ, and what is summed."""
         indices: list[str] = []
@@ -188,6 +187,11 @@ def branches(tree: Tree) -> tuple[Tree, ...]:
 def names_in(tree: Tree) -> set[str]:
     """The names that occur in a tree."""
     return {tree[1]} if tree[0] == "name" else set().union(*map(names_in, branches(tree)))
+
+
+def has_sum(tree: Tree) -> bool:
+    """Whether a tree has a sum over classes in it."""
+    return tree[0] == "sum" or any(map(has_sum, branches(tree)))
 
 
 def replace(tree: Tree, new: dict[str, Tree]) -> Tree:

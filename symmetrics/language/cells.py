@@ -18,7 +18,9 @@ from sympy import Expr
 from .errors import DefinitionError
 from .symbols import FN, FP, TN, TP, Largest, Max, as_written, cell, total
 
-__all__ = ["BINARY", "Cells", "IndexedCells", "cells"]
+__all__ = ["BINARY", "EVERY", "Cells", "IndexedCells", "cells", "for_classes"]
+
+EVERY = 0  # stands for the number of classes where every number is meant
 
 
 class Cells:
@@ -114,6 +116,10 @@ class Cells:
         """The matrix with truth and prediction exchanged."""
         return Cells(list(zip(*self.rows, strict=True)))
 
+    def scaled(self, factor: Expr) -> Cells:
+        """The matrix times a number."""
+        return self.map(lambda i, j, c: factor * c)
+
     def map(self, change: Callable[[int, int, Expr], Any]) -> Cells:
         """The matrix of `change(i, j, cell)`.
 
@@ -132,21 +138,37 @@ class IndexedCells:
     """
 
     K = sympy.Symbol("K", integer=True, positive=True)
-    n = sympy.Symbol("n", real=True)
 
-    def __init__(self) -> None:
-        self._depth = 0
+    def __init__(self, factor: Expr | None = None, turned: bool = False) -> None:
+        self._depth, self._factor, self._turned = 0, factor, turned
 
     def __getitem__(self, index: tuple[Any, Any]) -> Expr:
-        return sympy.IndexedBase("C")[index]
+        return self._times(sympy.IndexedBase("C")[index[::-1] if self._turned else index])
+
+    @property
+    def n(self) -> Expr:
+        """The number of items."""
+        return self._times(sympy.Symbol("n", real=True))
 
     def actual(self, i: Any) -> Expr:
         """The sum of row i."""
-        return sympy.IndexedBase("a")[i]
+        return self._times(sympy.IndexedBase("b" if self._turned else "a")[i])
 
     def predicted(self, i: Any) -> Expr:
         """The sum of column i."""
-        return sympy.IndexedBase("b")[i]
+        return self._times(sympy.IndexedBase("a" if self._turned else "b")[i])
+
+    @property
+    def transposed(self) -> IndexedCells:
+        """The matrix with truth and prediction exchanged."""
+        return IndexedCells(self._factor, not self._turned)
+
+    def scaled(self, factor: Expr) -> IndexedCells:
+        """The matrix times a number."""
+        return IndexedCells(self._times(factor), self._turned)
+
+    def _times(self, x: Expr) -> Expr:
+        return x if self._factor is None else self._factor * x
 
     @property
     def trace(self) -> Expr:
@@ -199,3 +221,12 @@ def cells(K: int) -> Cells:
     ((TP, FN), (FP, TN))
     """
     return BINARY if K == 2 else Cells([[cell(i, j) for j in range(1, K + 1)] for i in range(1, K + 1)])
+
+
+def for_classes(K: int) -> str:
+    """What a question's name says of the number of classes.
+
+    >>> for_classes(2), for_classes(3), for_classes(EVERY)
+    ('', ' for K = 3', ' for every K')
+    """
+    return " for every K" if K == EVERY else f" for K = {K}" if K > 2 else ""

@@ -16,7 +16,7 @@ from sympy import Expr, Symbol
 from sympy.core.relational import Relational
 
 from ..kernel import Statement
-from .cells import Cells
+from .cells import EVERY, Cells, IndexedCells
 from .knobs import Knob
 from .measure import Measure
 from .symbols import as_written, settled_exponents, substitute, symbol
@@ -50,7 +50,7 @@ class Term:
     """
 
     tree: Expr
-    matrices: tuple[Cells, ...] = ()
+    matrices: tuple[Cells | IndexedCells, ...] = ()
     knobs: tuple[Knob, ...] = ()
 
     @property
@@ -108,12 +108,14 @@ class Subject:
     K: int = 2
 
     @property
-    def cells(self) -> Cells:
-        """The matrix of symbols."""
-        return self.measure.cells(self.K)
+    def cells(self) -> Any:
+        """The matrix of symbols; one of indexed symbols where every number of classes is meant."""
+        return IndexedCells() if self.K == EVERY else self.measure.cells(self.K)
 
     def __call__(self, matrix: Any) -> Term:
         """The measure of a matrix of expressions, as a term."""
+        if isinstance(matrix, IndexedCells):
+            return Term(self.measure.over(matrix), (matrix,), self.measure.free_knobs)
         with as_written():
             matrix = matrix if isinstance(matrix, Cells) else Cells(matrix)
             names = [x for row in self.cells.rows for x in row]
@@ -145,14 +147,20 @@ class Claim:
     given: Conditions = ()
     exists: bool = False
     signed: tuple[str, ...] = ()
-    matrices: tuple[Cells, ...] = ()
+    matrices: tuple[Cells | IndexedCells, ...] = ()
     direction: Direction | None = None
 
     @property
     def statement(self) -> Statement:
         """The claim as the kernel reads it."""
         given = tuple(f"{text(c.lhs)} {c.rel_op} {text(c.rhs)}" for c in self.given)
-        return Statement(text(self.left), self.relation, "" if self.right is None else text(self.right), given, self.exists, self.signed)
+        right = "" if self.right is None else text(self.right)
+        return Statement(text(self.left), self.relation, right, given, self.exists, self.signed, self.every_k)
+
+    @property
+    def every_k(self) -> bool:
+        """Whether the claim speaks of every number of classes."""
+        return any(isinstance(M, IndexedCells) for M in self.matrices)
 
     @property
     def symbols(self) -> tuple[Symbol, ...]:
@@ -162,10 +170,11 @@ class Claim:
 
     def shown_at(self, point: Mapping[str, Any]) -> tuple[tuple[tuple[Any, ...], ...], ...]:
         """The matrices of the claim at a point, names that do not occur at zero."""
+        matrices = [M for M in self.matrices if isinstance(M, Cells)]
         values = {
-            s: sympy.Rational(Fraction(point.get(s.name, 0))) for M in self.matrices for row in M.rows for x in row for s in x.free_symbols
+            s: sympy.Rational(Fraction(point.get(s.name, 0))) for M in matrices for row in M.rows for x in row for s in x.free_symbols
         }
-        return tuple(tuple(tuple(x.xreplace(values).doit() for x in row) for row in M.rows) for M in self.matrices)
+        return tuple(tuple(tuple(x.xreplace(values).doit() for x in row) for row in M.rows) for M in matrices)
 
     def __str__(self) -> str:
         return str(self.statement)

@@ -76,6 +76,14 @@ class Measure:
             self._trees[K] = self._apply(self.cells(K))
         return self._trees[K]
 
+    def over(self, matrix: IndexedCells) -> Expr:
+        """The formula of a measure of K classes over a matrix of indexed symbols, whatever K is."""
+        if self.kind != "multiclass" or self.only:
+            raise DefinitionError(
+                f"Expected a measure of any number of classes, got {self.name}. Average it, for example macro({self.name})."
+            )
+        return self._apply(matrix)
+
     @cached_property
     def _trees(self) -> dict[int, Expr]:
         return {}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
+from .cells import EVERY, for_classes
 from .claim_cases import by_cases
 from .claims import Claim, Subject
 from .errors import DefinitionError
@@ -22,7 +23,8 @@ class Property:
     """A question that can be asked of any measure; `claims` gives its precise meaning.
 
     `classes` says for which numbers of classes a card asks it: "two", "many" (three and more), "any" or "none".
-    `each` lists the arguments with which a property that takes one is asked on a card.
+    `each` lists the arguments with which a property that takes one is asked on a card; with `every_k` it can be asked of every
+    number of classes at once.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Property:
     classes: str = "any"
     each: tuple[str, ...] = ()
     parameters: tuple[str, ...] = ()
+    every_k: bool = False
 
     def claims(self, measure: Measure, *arguments: Any, K: int = 2, **options: Any) -> tuple[Claim, ...]:
         """The claims that together say that the measure has the property.
@@ -44,7 +47,7 @@ class Property:
 
     def questions(self, K: int = 2) -> Iterable[Question]:
         """The questions a card asks with this property."""
-        if self.classes in ("none", "two" if K > 2 else "many"):
+        if self.classes in ("none", "two" if K != 2 else "many") or (K == EVERY and not self.every_k):
             return
         for arguments in [(x,) for x in self.each] if self.parameters else [()]:
             yield Question(self, arguments, K)
@@ -65,7 +68,7 @@ class Question:
     def name(self) -> str:
         """The name of the question, as in certificates and JSON."""
         arguments = f"({', '.join(map(str, self.arguments))})" if self.arguments else ""
-        return f"{self.asked.name}{arguments}" + (f" for K = {self.K}" if self.K > 2 else "")
+        return f"{self.asked.name}{arguments}" + for_classes(self.K)
 
     @property
     def meaning(self) -> str:
@@ -80,8 +83,8 @@ class Question:
 @overload
 def prop(definition: Callable[..., Claims]) -> Property: ...
 @overload
-def prop(*, classes: str = "any", each: Sequence[str] = ()) -> Callable[[Callable[..., Claims]], Property]: ...
-def prop(definition: Callable[..., Claims] | None = None, *, classes: str = "any", each: Sequence[str] = ()) -> Any:
+def prop(*, classes: str = "any", each: Sequence[str] = (), every_k: bool = False) -> Callable[[Callable[..., Claims]], Property]: ...
+def prop(definition: Callable[..., Claims] | None = None, *, classes: str = "any", each: Sequence[str] = (), every_k: bool = False) -> Any:
     """Declare a property: decorate the function from a subject to claims; its first docstring line is the meaning.
 
     >>> @prop
@@ -93,14 +96,14 @@ def prop(definition: Callable[..., Claims] | None = None, *, classes: str = "any
     'No value is below zero.'
     """
     if definition is None:
-        return lambda function: declared(function, classes, each)
-    return declared(definition, classes, each)
+        return lambda function: declared(function, classes, each, every_k)
+    return declared(definition, classes, each, every_k)
 
 
-def declared(definition: Callable[..., Claims], classes: str, each: Sequence[str]) -> Property:
+def declared(definition: Callable[..., Claims], classes: str, each: Sequence[str], every_k: bool) -> Property:
     """The property of a definition."""
     parameters = tuple(p.name for p in inspect.signature(definition).parameters.values() if p.kind is not p.KEYWORD_ONLY)[1:]
     meaning = (inspect.getdoc(definition) or "").partition("\n")[0]
     if not meaning:
         raise DefinitionError(f"Expected a docstring that says what {definition.__name__} means, got none. Write one sentence.")
-    return Property(definition.__name__, meaning, definition, classes, tuple(each), parameters)
+    return Property(definition.__name__, meaning, definition, classes, tuple(each), parameters, every_k)

@@ -19,13 +19,13 @@ large = symbol("large")
 SLACK = 8
 
 
-@prop(classes="none")
+@prop(classes="none", every_k=True)
 def lower_bound(m: Subject, value: Any) -> Claim:
     """No value is below {value}."""
     return at_least(m(m.cells), value)
 
 
-@prop(classes="none")
+@prop(classes="none", every_k=True)
 def upper_bound(m: Subject, value: Any) -> Claim:
     """No value is above {value}."""
     return at_most(m(m.cells), value)

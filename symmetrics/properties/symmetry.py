@@ -22,7 +22,7 @@ IMAGES = {
 }
 
 
-@prop
+@prop(every_k=True)
 def transpose_symmetric(m: Subject) -> Claim:
     """Exchanging truth and prediction leaves the value as it was."""
     return equal(m(m.cells.transposed), m(m.cells))

@@ -8,15 +8,16 @@ from typing import Any
 
 from ..algebra.domain import Domain
 from ..kernel import Statement
+from ..language.cells import EVERY
 from ..language.measure import Measure
 from ..language.properties import Question
 from ..language.verdicts import Settled, Verdict, combined
 from .budget import Outcome, within_budget
-from .ranges import Bound, Extremes, range_of
+from .ranges import Bound, Extremes, common_bound, range_of
 from .relations import Relation
 from .settling import task_of, verdicts_of
 
-__all__ = ["Answer", "Card", "Range", "answers_to", "range_within"]
+__all__ = ["Answer", "Card", "Range", "answers_to", "range_for_every_k", "range_within"]
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,16 @@ def range_within(measure: Measure, lower: Extremes, upper: Extremes, K: int, sec
     tasks: list[Callable[[], Any]] = [lambda ask=ask: packed_bound(range_of(measure, ask, K)) for ask in (lower, upper)]  # type: ignore[misc]
     low, high = (unpacked_bound(outcome) for outcome in within_budget(tasks, seconds))
     return Range(low, high, K)
+
+
+def range_for_every_k(measure: Measure, lower: Extremes, upper: Extremes, found: Sequence[Range], seconds: float) -> Range:
+    """The ends that the ranges for some numbers of classes have in common, where they hold for every number."""
+    tasks: list[Callable[[], Any]] = [
+        lambda: packed_bound(common_bound(measure, lower, [one.lower for one in found])),
+        lambda: packed_bound(common_bound(measure, upper, [one.upper for one in found])),
+    ]
+    low, high = (unpacked_bound(outcome) for outcome in within_budget(tasks, seconds))
+    return Range(low, high, EVERY)
 
 
 def packed_bound(bound: Bound) -> dict[str, Any]:

@@ -254,15 +254,22 @@ def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
             yield {"rule": "both", "above": above, "below": below}
 
 
-EQUALITIES: tuple[Strategy, ...] = (no_minus_sign, sums_over_classes, branches_of_extremes, equal_roots_replaced, multiples_of_conditions, from_both_sides)
-DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_conditions, factors_of_known_sign, sums_over_classes)
+EQUALITIES: tuple[Strategy, ...] = (
+    no_minus_sign,
+    sums_over_classes,
+    branches_of_extremes,
+    equal_roots_replaced,
+    multiples_of_conditions,
+    from_both_sides,
+)
+DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_conditions, sums_over_classes, factors_of_known_sign)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     branches_of_extremes,
     multiples_of_conditions,
     equal_roots_replaced,
-    factors_of_known_sign,
     sums_over_classes,
+    factors_of_known_sign,
     classes_term_by_term,
     tangents_of_logarithms,
     split_on_what_is_left,

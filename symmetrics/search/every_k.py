@@ -18,7 +18,7 @@ from ..kernel.polynomial import Polynomial
 from ..kernel.reading import Reader
 from ..kernel.rules import negated, settle
 from ..kernel.sums import merged
-from ..kernel.syntax import parse
+from ..kernel.syntax import Tree, parse
 from .factors import from_factors
 from .parts import Signed
 from .squares import exact_solution, nonnegative_support
@@ -112,9 +112,12 @@ def facts_about_terms(ob: Obligation, certify: Callable[[Obligation], Certificat
     for name, of in list(ob.reader.sums.items()):
         if isinstance(of[0], str):
             continue
-        for relation, bound in BOUNDS:
+        others = [("<=", written(other[0])) for key, other in ob.reader.sums.items() if key != name and not isinstance(other[0], str)]
+        for relation, bound in (*BOUNDS, *others):
             try:
-                then = certify(obligation_of_trees(merged(of[0]), relation, merged(parse(bound)), (), Reader(signed=ob.reader.signed)))
+                then = certify(
+                    obligation_of_trees(merged(of[0], of[1]), relation, merged(parse(bound), of[1]), (), Reader(signed=ob.reader.signed))
+                )
                 fact = {"of": name, "relation": relation, "bound": bound} | ({"then": then} if then else {})
                 with_facts(ob, [fact], settle)
             except Rejected:
@@ -122,3 +125,19 @@ def facts_about_terms(ob: Obligation, certify: Callable[[Obligation], Certificat
             if then is not None:
                 facts.append(fact)
     return facts
+
+
+def written(tree: Tree) -> str:
+    """A tree of the kernel as text, every part in brackets."""
+    kind = tree[0]
+    if kind in ("int", "name"):
+        return str(tree[1])
+    if kind == "neg":
+        return f"(-{written(tree[1])})"
+    if kind == "**":
+        return f"({written(tree[1])})**{tree[2]}"
+    if kind == "/":
+        return f"({written(tree[1])}/{written(tree[2])})"
+    if kind in "+*":
+        return f"({f' {kind} '.join(map(written, tree[1]))})"
+    return f"{'exp' if kind == 'e' else kind}({', '.join(map(written, tree[1])) or 1})"

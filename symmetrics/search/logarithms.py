@@ -44,7 +44,9 @@ def tangent_certificates(ob: Obligation, prove: Prover) -> Iterator[Certificate]
     for divide, touch in product((whole, in_pairs), touches(ob)):
         tangents: list[Tangent] = []
 
-        def judge(factor: Polynomial, wanted: int, how: Division = Division(divide, touch), found: list[Tangent] = tangents) -> Signed | None:
+        def judge(
+            factor: Polynomial, wanted: int, how: Division = Division(divide, touch), found: list[Tangent] = tangents
+        ) -> Signed | None:
             for sign in (wanted, -wanted):
                 shown = by_tangents(ob, prove, factor if sign > 0 else negated(factor), how, len(found))
                 if shown is not None:

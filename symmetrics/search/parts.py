@@ -14,7 +14,20 @@ from ..kernel.rules import negated
 from .quadratic import quadratic_form
 from .squares import sum_of_squares
 
-__all__ = ["CORES", "Parts", "Signed", "core_of", "joined", "named", "parts_of", "rationalised", "scaled", "signed", "signed_texts", "weighted"]
+__all__ = [
+    "CORES",
+    "Parts",
+    "Signed",
+    "core_of",
+    "joined",
+    "named",
+    "parts_of",
+    "rationalised",
+    "scaled",
+    "signed",
+    "signed_texts",
+    "weighted",
+]
 
 Certificate = dict[str, Any]
 

@@ -12,7 +12,7 @@ import sympy
 
 from ..kernel.statement import Statement
 from ..kernel.store import statement_of
-from ..language.cells import Cells
+from ..language.cells import EVERY, Cells, for_classes
 from ..language.errors import SymmetricsError
 from ..language.measure import Measure
 from ..language.properties import Property, Question
@@ -57,6 +57,7 @@ def entry_of(one: Settled) -> dict[str, Any]:
         "given": list(s.given),
         "exists": s.exists or None,
         "signed": list(s.signed),
+        "every_k": s.every_k or None,
     }
     fields |= dict(one.evidence)
     return {key: value for key, value in (fields | {"tried": list(one.tried)}).items() if value not in (None, "", [])}
@@ -101,7 +102,21 @@ def verdicts_in(file: Path) -> dict[str, set[str]]:
 
 def read_entry(entry: Mapping[str, Any], verdict: str) -> Settled:
     """An entry as plain data."""
-    known = {"property", "arguments", "part", "verdict", "found_by", "tried", "left", "relation", "right", "given", "exists", "signed"}
+    known = {
+        "property",
+        "arguments",
+        "part",
+        "verdict",
+        "found_by",
+        "tried",
+        "left",
+        "relation",
+        "right",
+        "given",
+        "exists",
+        "signed",
+        "every_k",
+    }
     evidence = {key: value for key, value in entry.items() if key not in known}
     return Settled(
         entry["property"],
@@ -135,8 +150,8 @@ def statement_today(
     measure: Measure, entry: Settled, properties: Mapping[str, Property], domain: Mapping[int, Statement]
 ) -> Statement | None:
     """What an entry's question says of the measure today."""
-    name, _, classes = entry.name.partition(" for K = ")
-    K = int(classes or 2)
+    name, _, classes = entry.name.removesuffix(for_classes(EVERY)).partition(" for K = ")
+    K = EVERY if entry.name.endswith(for_classes(EVERY)) else int(classes or 2)
     if name == "domain":
         return domain.get(K)
     asked = properties[name.partition("(")[0]]

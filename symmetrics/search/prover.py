@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sympy
@@ -12,7 +13,8 @@ from ..kernel.check import NEGATION
 from ..kernel.obligation import obligation_of
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.slope import slope_obligations
-from ..kernel.syntax import parse
+from ..kernel.sums import written_out
+from ..kernel.syntax import names_in, parse
 from ..language.claims import Claim
 from ..language.errors import NotExpressible
 from ..language.text import text
@@ -30,6 +32,8 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
     Without `thorough` only small matrices and extreme proportions are searched for a counterexample.
     """
     tried: list[str] = []
+    if claim.every_k:
+        return settle_for_every_k(claim)
     try:
         statement = claim.statement
         empty = empty_side(statement)
@@ -50,6 +54,35 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
     if found is not None:
         return by_point(claim, found[0])
     return Open(claim, tuple(dict.fromkeys(tried)))
+
+
+def settle_for_every_k(claim: Claim) -> Verdict:
+    """Proved or Open for a claim about every number of classes."""
+    statement, tried = claim.statement, ["facts about sums over classes"]
+    try:
+        found = certify(obligation_of(statement))
+    except Rejected as limit:
+        return Open(claim, (str(limit),))
+    for inhabited in matrices_of_two_classes(statement) if found else ():
+        evidence = {**found.certificate, "inhabited": inhabited} if found else {}
+        try:
+            check(statement, "proved", evidence)
+        except Rejected as reason:
+            tried = [str(reason)]
+        else:
+            return Proved(claim, evidence, found.by if found else "")
+    return Open(claim, tuple(tried))
+
+
+def matrices_of_two_classes(statement: Statement) -> Iterator[Point]:
+    """Small matrices at which a statement about every number of classes may say something, other names at two and at one half."""
+    left, right, given = statement.trees()
+    trees = (left, right, *(x for a, _, b in given for x in (a, b)))
+    names = sorted(set().union(*(names_in(written_out(tree, 2)) for tree in trees)))
+    for counts in itertools.product((2, 1, 0), repeat=4):
+        cells = dict(zip(("C[1,1]", "C[1,2]", "C[2,1]", "C[2,2]"), counts, strict=True))
+        for x in ("2", "1/2"):
+            yield {name: cells.get(name, x) for name in names}
 
 
 def by_point(claim: Claim, point: Point) -> Verdict:

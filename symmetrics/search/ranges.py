@@ -11,10 +11,11 @@ import numpy as np
 import sympy
 from sympy import Expr, Rational
 
-from ..language.cells import Cells
+from ..language.cells import EVERY, Cells, for_classes
 from ..language.claims import Claim
 from ..language.measure import Measure
 from ..language.properties import Property
+from ..language.reader import read_formula
 from ..language.symbols import symbol
 from ..language.text import text
 from ..language.verdicts import Settled
@@ -23,7 +24,7 @@ from .designs import Design, designs
 from .limits import Limit, best_limits
 from .prover import settle_claim
 
-__all__ = ["Bound", "Extremes", "range_of"]
+__all__ = ["Bound", "Extremes", "common_bound", "range_of"]
 
 Rows = tuple[tuple[int | str, ...], ...]
 NEAR = 1e-9
@@ -75,6 +76,16 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
         if found.value is not None:
             return found
     return attained(measure, ask, K, best, rows)
+
+
+def common_bound(measure: Measure, ask: Extremes, ends: Sequence[Bound]) -> Bound:
+    """The bound that some numbers of classes have in common, if every number has it."""
+    values = {end.value for end in ends}
+    value = ends[0].value
+    if len(values) > 1 or value in (None, "oo", "-oo") or any(end.verdict != "proved" for end in ends):
+        return Bound(value=None, verdict="open")
+    (parts,) = settle(measure, EVERY, (ask.bound, (read_formula(value).binary,)))
+    return Bound(value=value, verdict=parts[0].verdict, attained=ends[0].attained, at=ends[0].at, parts=parts)
 
 
 def better(a: float, b: float, upward: bool) -> bool:
@@ -165,10 +176,9 @@ def shown(family: Cells) -> Rows:
 
 def settle(measure: Measure, K: int, *asked: tuple[Property, tuple[Any, ...]]) -> list[tuple[Settled, ...]]:
     """The verdicts on properties with their arguments, those of each property together."""
-    suffix = f" for K = {K}" if K > 2 else ""
     return [
         tuple(
-            Settled.of(f"{p.name}{suffix}", settle_claim(c), number, arguments=tuple(map(written, arguments)))
+            Settled.of(f"{p.name}{for_classes(K)}", settle_claim(c), number, arguments=tuple(map(written, arguments)))
             for number, c in enumerate(p.claims(measure, *arguments, K=K), 1)
         )
         for p, arguments in asked

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from math import isqrt
 from random import Random
 from typing import Any
@@ -85,8 +85,10 @@ def value(tree: ast.expr, point: Point) -> Fraction:
             return Fraction(number)
         case ast.Name(id=name):
             return point[name]
-        case ast.Subscript():
-            return point[ast.unparse(tree).replace(" ", "")]
+        case ast.Subscript(value=ast.Name(id=letter), slice=index):
+            return entry(letter, [int(value(i, point)) for i in (index.elts if isinstance(index, ast.Tuple) else [index])], point)
+        case ast.Call(func=ast.Name(id="sum"), args=arguments):
+            return over_classes(arguments, point)
         case ast.UnaryOp(op=ast.USub(), operand=inside):
             return -value(inside, point)
         case ast.Call(func=ast.Name(id=name), args=arguments):
@@ -103,6 +105,30 @@ def value(tree: ast.expr, point: Point) -> Fraction:
         case ast.BinOp(left=left, op=operation, right=right):
             return OPERATORS[type(operation)](value(left, point), value(right, point))
     raise AssertionError(ast.dump(tree))
+
+
+def entry(letter: str, index: list[int], point: Point) -> Fraction:
+    """A cell, or the sum of a row (a) or a column (b)."""
+    if letter == "C":
+        return point[f"C[{index[0]},{index[1]}]"]
+    classes = range(1, int(point["K"]) + 1)
+    return sum((point[f"C[{i},{j}]"] for i in classes for j in classes if (i if letter == "a" else j) == index[0]), Fraction(0))
+
+
+def over_classes(arguments: list[ast.expr], point: Point) -> Fraction:
+    """A sum over one class or two, perhaps different ones."""
+    indices = [x.id for x in arguments[:-1] if isinstance(x, ast.Name)]
+    apart = any(isinstance(x, ast.Compare) for x in arguments)
+    choices = product(range(1, int(point["K"]) + 1), repeat=len(indices))
+    chosen = [dict(zip(indices, map(Fraction, c), strict=True)) for c in choices if not apart or c[0] != c[1]]
+    return sum((value(arguments[-1], {**point, **classes}) for classes in chosen), Fraction(0))
+
+
+def matrices(K: int, largest: int) -> Iterator[dict[str, Fraction]]:
+    """All matrices of K classes with small counts, with their sum and K as further names."""
+    names = [f"C[{i},{j}]" for i in range(1, K + 1) for j in range(1, K + 1)]
+    for counts in product(map(Fraction, range(largest + 1)), repeat=len(names)):
+        yield {**dict(zip(names, counts, strict=True)), "n": sum(counts, Fraction(0)), "K": Fraction(K)}
 
 
 def is_defined(text: str, point: Point) -> bool:
@@ -153,9 +179,17 @@ def points(names: Sequence[str], signed: Sequence[str] = (), largest: int = 3) -
         yield dict(zip(names, values, strict=True))
 
 
+def points_of_every_k(statement: Statement) -> Iterator[dict[str, Fraction]]:
+    """Small matrices of two and of three classes, other names of a statement about every number of classes at a few values."""
+    others = [name for name in names_of(statement) if "[" not in name and len(name) > 1 and name != "sum"]
+    for matrix in (*matrices(2, 2), *islice(matrices(3, 1), None, None, 7)):
+        for x in (Fraction(1, 2), Fraction(2)) if others else (Fraction(1),):
+            yield {**matrix, **dict.fromkeys(others, x)}
+
+
 def plain(point: Point) -> dict[str, str]:
-    """A point as evidence writes it."""
-    return {name: str(x) for name, x in point.items()}
+    """A point as evidence writes it: n and K follow from the cells."""
+    return {name: str(x) for name, x in point.items() if name not in ("n", "K") or "C[1,1]" not in point}
 
 
 def random_formula(random: Random, names: str, depth: int) -> str:

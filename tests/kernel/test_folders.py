@@ -24,7 +24,7 @@ from symmetrics.kernel.reading import Reader
 from symmetrics.kernel.store import replay, replay_file, settled_in, statement_of
 from symmetrics.kernel.syntax import parse
 
-from .independent import names_of, points, truth
+from .independent import names_of, points, points_of_every_k, truth
 
 HERE = Path(__file__).parent
 ROOM = Path(symmetrics.kernel.__file__).parent
@@ -43,7 +43,8 @@ def test_accepted(file: Path) -> None:
 def test_what_is_accepted_is_true_at_small_points(file: Path) -> None:
     for entry in settled_in(file):
         statement = statement_of(entry)
-        truths = {truth(statement, point) for point in points(names_of(statement), statement.signed, 2)} - {None}
+        small = points_of_every_k(statement) if statement.every_k else points(names_of(statement), statement.signed, 2)
+        truths = {truth(statement, point) for point in small} - {None}
         always = (entry["verdict"] == "proved") != statement.exists
         if always:
             assert truths <= {not statement.exists}

@@ -15,7 +15,7 @@ import pytest
 from symmetrics.kernel import Statement
 from symmetrics.kernel.store import settled_in, statement_of
 
-from .independent import names_of, plain, points, truth
+from .independent import names_of, plain, points, points_of_every_k, truth
 from .pairs import Entry, certificate_of, proves, wrongly_proved
 
 PROOFS = Path(__file__).parents[2] / "proofs"
@@ -47,6 +47,8 @@ def mutations(statement: Statement, random: Random) -> Iterator[Statement]:
 
 def small_points(statement: Statement) -> list[dict[str, Fraction]]:
     names = names_of(statement)
+    if statement.every_k:
+        return Random(1).sample(list(points_of_every_k(statement)), 60)
     found = list(islice(points(names, statement.signed, 2 if len(names) > 4 else 3), 5_000))
     return Random(1).sample(found, min(30, len(found)))
 

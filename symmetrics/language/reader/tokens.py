@@ -24,6 +24,7 @@ TOKEN = re.compile(
     |(?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
+DIFFERENCE = re.compile(r"(TP|FN|FP|TN|PP|PN|P|N|n|K)\s*-\s*[0-9]+")  # K-1 is a number here, and no name of a measure
 PHRASE = re.compile(r"[^\W\d_][\w'’]*(?:[ _-][\w'’]+){1,7}")
 BREAK = re.compile(r"[ -]")
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
@@ -101,7 +102,8 @@ class Scanner:
         """The longest known name of several words that begins here."""
         match = PHRASE.match(self.source, at, self.stop)
         ends = [*[match.start() + space.start() for space in BREAK.finditer(match[0])][1:], match.end()] if match else []
-        return next((self.source[at:end] for end in reversed(ends) if self.knows(self.source[at:end])), "")
+        phrases = (self.source[at:end] for end in reversed(ends))
+        return next((phrase for phrase in phrases if self.knows(phrase) and not DIFFERENCE.fullmatch(phrase)), "")
 
     def _space(self, text: str, at: int, end: int) -> Iterator[Token]:
         yield Token("space", text, at, end)
