@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
 
-from .polynomial import Atom, Polynomial, plus
-from .reading import Quotient, Reader
+from .polynomial import Atom, Polynomial, Quotient, plus
+from .reading import Reader
 from .rejected import Rejected
 from .statement import RESERVED, Statement
 from .syntax import Tree, names_in, parse

@@ -185,13 +185,13 @@ class Reader:
             powers = prime_powers(above[0])
             powers.subtract(prime_powers(below[0]))
             letters = [(self.letter("log", (Quotient({0: p}),)), k) for p, k in sorted(powers.items()) if k]
-            return self.sum([Quotient({m: k for m in self.ring.variable(name)}) for name, k in letters])
+            return self.sum([Quotient(dict.fromkeys(self.ring.variable(name), k)) for name, k in letters])
         if above == below:
             return Quotient({})
         larger, turned = self.no_smaller(above, below), self.no_smaller(below, above)
         name = self.letter("log", (Quotient(below, {tuple(sorted(above.items())): 1}) if turned else inside,))
         self.signed |= set() if larger or turned else {name}
-        return Quotient({m: -1 if turned else 1 for m in self.ring.variable(name)})
+        return Quotient(dict.fromkeys(self.ring.variable(name), -1 if turned else 1))
 
     def no_smaller(self, p: Polynomial, q: Polynomial) -> bool:
         """Whether two polynomials are plain and the first is plainly no smaller than the second."""
@@ -237,8 +237,7 @@ class Reader:
         else:
             linear, constant = {}, of[0] if kind == "sqrt" else self.ring.times(of[0], of[0])
         letter = {"sqrt": "r", "abs": "s", "max": "m", "min": "m"}[kind]
-        count = sum(known.name[0] == letter for known in self.ring.atoms.values())
-        name = f"{letter}{count + 1}"
+        name = f"{letter}{1 + sum(known.name[0] == letter for known in self.ring.atoms.values())}"
         known_plain = [self.is_plain(p) for p in of]
         if (kind == "max" and not any(known_plain)) or (kind == "min" and not all(known_plain)):
             self.signed |= {name}

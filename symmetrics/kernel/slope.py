@@ -13,8 +13,8 @@ from itertools import product
 from typing import Any
 
 from .obligation import Obligation, obligation_of
-from .polynomial import Polynomial, plus
-from .reading import Quotient, Reader
+from .polynomial import Polynomial, Quotient, plus
+from .reading import Reader
 from .rejected import Rejected
 from .rules import branches, settle
 from .statement import RESERVED, Condition, Statement

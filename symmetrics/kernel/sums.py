@@ -96,7 +96,7 @@ def sum_of_product(reader: Reader, product: Product, indices: int) -> Polynomial
 
 
 def letter(reader: Reader, of: Product | Summand) -> str:
-    """The letter of a sum; it is not negative if what is summed is a product, or plain in every two-by-two matrix of one against the rest."""
+    """The letter of a sum; it is not negative if what is summed is a product, or plain in the counts of one against the rest."""
     for name, known in reader.sums.items():
         if known == of:
             return name

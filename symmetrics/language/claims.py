@@ -50,8 +50,9 @@ class Term:
     """
 
     tree: Expr
-    matrices: tuple[Cells | IndexedCells, ...] = ()
+    matrices: tuple[Cells, ...] = ()
     knobs: tuple[Knob, ...] = ()
+    every_k: bool = False
 
     @property
     def text(self) -> str:
@@ -62,13 +63,13 @@ class Term:
         """The same with knobs replaced by expressions, whose domains are no longer asked for."""
         left = tuple(knob for knob in self.knobs if knob.name not in values)
         tree = substitute(self.tree, {symbol(name): value for name, value in values.items()})
-        return Term(settled_exponents(tree), self.matrices, left)
+        return Term(settled_exponents(tree), self.matrices, left, self.every_k)
 
     def _with(self, other: Any, tree: Expr) -> Term:
         if not isinstance(other, Term):
             return replace(self, tree=tree)
         knobs = (*self.knobs, *(knob for knob in other.knobs if knob not in self.knobs))
-        return Term(tree, (*self.matrices, *(M for M in other.matrices if M not in self.matrices)), knobs)
+        return Term(tree, (*self.matrices, *(M for M in other.matrices if M not in self.matrices)), knobs, self.every_k or other.every_k)
 
     def __add__(self, other: Any) -> Term:
         with as_written():
@@ -115,7 +116,7 @@ class Subject:
     def __call__(self, matrix: Any) -> Term:
         """The measure of a matrix of expressions, as a term."""
         if isinstance(matrix, IndexedCells):
-            return Term(self.measure.over(matrix), (matrix,), self.measure.free_knobs)
+            return Term(self.measure.over(matrix), (), self.measure.free_knobs, every_k=True)
         with as_written():
             matrix = matrix if isinstance(matrix, Cells) else Cells(matrix)
             names = [x for row in self.cells.rows for x in row]
@@ -147,8 +148,9 @@ class Claim:
     given: Conditions = ()
     exists: bool = False
     signed: tuple[str, ...] = ()
-    matrices: tuple[Cells | IndexedCells, ...] = ()
+    matrices: tuple[Cells, ...] = ()
     direction: Direction | None = None
+    every_k: bool = False
 
     @property
     def statement(self) -> Statement:
@@ -158,11 +160,6 @@ class Claim:
         return Statement(text(self.left), self.relation, right, given, self.exists, self.signed, self.every_k)
 
     @property
-    def every_k(self) -> bool:
-        """Whether the claim speaks of every number of classes."""
-        return any(isinstance(M, IndexedCells) for M in self.matrices)
-
-    @property
     def symbols(self) -> tuple[Symbol, ...]:
         """The names in the claim: cells in the order of the matrix, then the others by name."""
         trees = [self.left, *([] if self.right is None else [self.right]), *(x for c in self.given for x in (c.lhs, c.rhs))]
@@ -170,11 +167,10 @@ class Claim:
 
     def shown_at(self, point: Mapping[str, Any]) -> tuple[tuple[tuple[Any, ...], ...], ...]:
         """The matrices of the claim at a point, names that do not occur at zero."""
-        matrices = [M for M in self.matrices if isinstance(M, Cells)]
         values = {
-            s: sympy.Rational(Fraction(point.get(s.name, 0))) for M in matrices for row in M.rows for x in row for s in x.free_symbols
+            s: sympy.Rational(Fraction(point.get(s.name, 0))) for M in self.matrices for row in M.rows for x in row for s in x.free_symbols
         }
-        return tuple(tuple(tuple(x.xreplace(values).doit() for x in row) for row in M.rows) for M in matrices)
+        return tuple(tuple(tuple(x.xreplace(values).doit() for x in row) for row in M.rows) for M in self.matrices)
 
     def __str__(self) -> str:
         return str(self.statement)
@@ -197,7 +193,7 @@ def relation(left: Any, symbol: str, right: Any, given: Iterable[Any] = (), exis
     both = Term(tree_of(left)) + left + right if isinstance(left, Term) else Term(tree_of(left)) + right
     conditions = tuple(dict.fromkeys((*given, *knob_conditions(both.knobs))))
     signed = tuple(knob.name for knob in both.knobs if knob.lower is None or knob.lower < 0)
-    return Claim(tree_of(left), symbol, tree_of(right), conditions, exists, signed, both.matrices)
+    return Claim(tree_of(left), symbol, tree_of(right), conditions, exists, signed, both.matrices, every_k=both.every_k)
 
 
 def knob_conditions(knobs: Iterable[Knob]) -> Conditions:

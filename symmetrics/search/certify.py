@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from ..algebra.aliases import equal_roots
-from ..algebra.polynomials import from_flint, text_of, to_flint
+from ..algebra.polynomials import text_of
 from ..kernel import Rejected
 from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
@@ -19,7 +20,8 @@ from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
 from .every_k import equality_of_sums, facts_about_sums, facts_about_terms
 from .logarithms import tangent_certificates
-from .parts import CORES, core_of, joined, named, parts_of, rationalised, scaled, signed, weighted
+from .multiples import multiples_of_conditions
+from .parts import CORES, joined, parts_of, scaled, signed, weighted
 
 __all__ = ["Found", "certify", "no_minus_sign"]
 
@@ -55,31 +57,6 @@ def certify(ob: Obligation, depth: int = 0, strategies: Strategies = None) -> Fo
 def no_minus_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
     """Nothing has to be shown but what is there."""
     yield {}
-
-
-def multiples_of_conditions(ob: Obligation, _: int) -> Iterator[Certificate]:
-    """The goal is a combination of the equations among the conditions, divided out one after the other."""
-    equations = named(ob.equations, "h")
-    yield from divided_out(ob, equations)
-    yield from divided_out(ob, rationalised(ob, equations))
-
-
-def divided_out(ob: Obligation, equations: list[tuple[str, Polynomial]]) -> Iterator[Certificate]:
-    """The goal as a combination of equations; what is written behind `*` in a name belongs to the multiplier."""
-    ring, rest, multiples, around = ob.reader.ring, ob.goal, list[list[str]](), "1"
-    for name, equation in equations:
-        plain, core = core_of(ob, equation)
-        plain, core = (plain, core) if set(core) - {0} else ("1", equation)
-        if not core:
-            continue
-        quotient, remainder = divmod(to_flint(ring, rest), to_flint(ring, core))
-        if quotient:
-            letter, _, multiplier = name.partition("*")
-            multiples = [[old, joined(plain, f"({text})")] for old, text in multiples]
-            multiples.append([letter, joined(around, multiplier or "1", f"({text_of(ring, from_flint(quotient))})")])
-            rest, around = from_flint(remainder), joined(around, plain)
-    if multiples:
-        yield scaled({"multiples": multiples}, around)
 
 
 def equal_roots_replaced(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -132,29 +109,22 @@ def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
 
 def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Bound the logarithms by tangents that cancel them."""
-
-    def prove(rest: Obligation) -> Certificate | None:
-        found = certify(rest, depth + 1, DIRECT)
-        return found.certificate if found else None
-
     if depth < DEEPEST:
-        yield from tangent_certificates(ob, prove)
+        yield from tangent_certificates(ob, partial(certificate_of, depth=depth + 1, strategies=DIRECT))
 
 
 def classes_term_by_term(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Bound the terms of those sums over classes that are no sums of products."""
-    if depth or not ob.reader.classes:
-        return
-    facts = facts_about_terms(ob, certificate_of)
+    facts = facts_about_terms(ob, certificate_of) if ob.reader.classes and not depth else []
     if facts:
         found = certify(with_facts(ob, facts, settle), depth + 1)
         if found is not None:
             yield {"rule": "classes", "facts": facts, "then": found.certificate}
 
 
-def certificate_of(ob: Obligation) -> Certificate | None:
+def certificate_of(ob: Obligation, depth: int = DEEPEST - 1, strategies: Strategies = None) -> Certificate | None:
     """The certificate alone."""
-    found = certify(ob, DEEPEST - 1)
+    found = certify(ob, depth, strategies)
     return found.certificate if found else None
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import sympy
 
 from ..kernel.statement import Statement
-from ..kernel.store import statement_of
+from ..kernel.store import LABELS, STATED, statement_of
 from ..language.cells import EVERY, Cells, for_classes
 from ..language.errors import SymmetricsError
 from ..language.measure import Measure
@@ -102,21 +102,7 @@ def verdicts_in(file: Path) -> dict[str, set[str]]:
 
 def read_entry(entry: Mapping[str, Any], verdict: str) -> Settled:
     """An entry as plain data."""
-    known = {
-        "property",
-        "arguments",
-        "part",
-        "verdict",
-        "found_by",
-        "tried",
-        "left",
-        "relation",
-        "right",
-        "given",
-        "exists",
-        "signed",
-        "every_k",
-    }
+    known = STATED | LABELS | {"tried"}
     evidence = {key: value for key, value in entry.items() if key not in known}
     return Settled(
         entry["property"],
