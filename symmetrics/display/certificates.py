@@ -6,22 +6,25 @@ Everything shown is recomputed from the statement and the certificate with the k
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..algebra.polynomials import factored, text_of
+from ..algebra.letters import letters_as_text
+from ..algebra.polynomials import text_of
 from ..kernel import Statement
 from ..kernel.check import opposite
+from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation, difference, obligation_of
-from ..kernel.polynomial import Atom, Polynomial, Ring, plus
-from ..kernel.rules import aliased, branches, pairs
+from ..kernel.polynomial import Atom, Polynomial, plus
+from ..kernel.rules import aliased, branches, pairs, settle
 from ..kernel.slope import slope_obligations
+from ..kernel.tangents import with_tangents
+from .identities import LONGEST, atom_text, bracketed, conclusion, rest_text
 
 __all__ = ["Line", "certificate_lines"]
 
 Certificate = Mapping[str, Any]
-LONGEST, MOST_FACTORED = 240, 400
 
 
 @dataclass(frozen=True)
@@ -64,27 +67,14 @@ def setting(ob: Obligation, certificate: Certificate) -> Iterator[Line]:
     ring, used = ob.reader.ring, str(certificate)
     for atom in ring.atoms.values():
         yield Line("with", (atom.name, atom_text(ring, atom)))
+    for letter, meaning in letters_as_text(ob.reader):
+        yield Line("with", (letter, meaning))
     for number, p in enumerate(ob.guards, 1):
         if re.search(rf"\bg{number}\b", used):
             yield Line("given", (f"g{number}", text_of(ring, p)), f", which is {'positive' if number in ob.strict else 'not negative'}")
     for number, p in enumerate(ob.equations, 1):
         if re.search(rf"\bh{number}\b", used):
             yield Line("given", (f"h{number}", text_of(ring, p)), ", which is zero")
-
-
-def atom_text(ring: Ring, atom: Atom) -> str:
-    """The definition of a root, absolute value, maximum or minimum."""
-    return f"{atom.kind}({', '.join(factored_text(ring, p) for p in atom.of)})"
-
-
-def factored_text(ring: Ring, p: Polynomial) -> str:
-    """A polynomial as a product of its factors."""
-    if not p or len(p) > MOST_FACTORED:
-        return text_of(ring, p)
-    found = factored(ring, p)
-    parts = [f"({text_of(ring, f)})**{k}" for f, k in sorted(found.factors, key=lambda part: len(part[0]))]
-    sign = "-" if found.content < 0 else ""
-    return sign + "*".join([str(abs(found.content)), *parts])
 
 
 def cleared_name(ob: Obligation, statement: Statement) -> str:
@@ -112,7 +102,7 @@ def opened(ob: Obligation, certificate: Certificate, name: str) -> Iterator[Line
 
 def settled(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
     """The argument of one rule."""
-    rule = {"squares": squares, "split": split, "conjugate": conjugate, "both": both}[certificate.get("rule", "squares")]
+    rule = RULES[certificate.get("rule", "squares")]
     yield from rule(ob, certificate, name, depth)
 
 
@@ -133,29 +123,6 @@ def squares(ob: Obligation, certificate: Certificate, name: str, depth: int) -> 
     shown = rest_text(ob, rest)
     right = " + ".join([*terms, *shown]) or "0"
     yield Line("", (f"({factor})*{bracketed(name)}", right), conclusion(ob, shown == ["rest"]), depth)
-
-
-def bracketed(name: str) -> str:
-    """A goal as a factor."""
-    return f"({name})" if "+" in name and not name.startswith("(") else name
-
-
-def rest_text(ob: Obligation, rest: Polynomial) -> list[str]:
-    """What an identity has beside its named terms: written out if it is short, in factors if these are plain, else as `rest`."""
-    expanded = text_of(ob.reader.ring, rest)
-    if not rest or len(expanded) <= LONGEST:
-        return [expanded] if rest else []
-    plain = len(rest) <= MOST_FACTORED and all(ob.reader.is_plain(f) for f, _ in factored(ob.reader.ring, rest).factors)
-    in_factors = factored_text(ob.reader.ring, rest) if plain else ""
-    return [in_factors if 0 < len(in_factors) <= LONGEST else "rest"]
-
-
-def conclusion(ob: Obligation, long: bool) -> str:
-    """What an identity shows."""
-    if ob.relation == "==":
-        return ", identically"
-    rest = ", where `rest` is a sum of products with plus signs" if long else ", with no minus sign on the right"
-    return rest + (", which is not zero where both sides are defined" if ob.relation == ">" else "")
 
 
 def split(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
@@ -194,6 +161,54 @@ def both(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Ite
     yield from settled(replace(ob, relation=">="), certificate.get("above", {}), name, depth)
     below = replace(ob, goal={m: -c for m, c in ob.goal.items()}, relation=">=")
     yield from settled(below, certificate.get("below", {}), f"(0 - {name})", depth)
+
+
+def counts(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """A whole number is zero, or at least one."""
+    of = certificate["of"]
+    variable = ob.reader.ring.variable(of)
+    yield Line("Case 1:", (f"h{len(ob.equations) + 1}", of), " is zero", depth)
+    yield from settled(ob.with_equation(variable), certificate.get("zero", {}), name, depth + 1)
+    yield Line("Case 2:", (f"g{len(ob.guards) + 1}", f"{of} - 1"), " is not negative", depth)
+    yield from settled(ob.with_guard(plus(variable, {0: 1}, -1)), certificate.get("more", {}), name, depth + 1)
+
+
+def tangents(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """What log t <= t - 1 gives."""
+    known = with_tangents(ob, certificate["tangents"])
+    for number, tangent in enumerate(certificate["tangents"], len(ob.guards) + 1):
+        t = " + ".join(f"({k})*{letter}" for letter, k in tangent["powers"].items())
+        weight, above, below = (tangent.get(key, "1") for key in ("weight", "above", "below"))
+        tangent_line = f"{above} - ({below})*({weight})*(1 + {t})"
+        yield Line("", (f"g{number}", tangent_line), f" is not negative, as log t <= t - 1 for log t = {t}", depth)
+    yield from settled(known, certificate.get("then", {}), name, depth)
+
+
+def classes(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """What is known of sums over classes, whatever their number."""
+    known = with_facts(ob, certificate["facts"], settle)
+    guards, equations = len(ob.guards), len(ob.equations)
+    for fact in certificate["facts"]:
+        squares_away = f" when {' and '.join(fact['squares'])} is taken away" if fact.get("squares") else ""
+        if fact.get("equal"):
+            equations += 1
+            yield Line("", (f"h{equations}", fact["goal"]), " is zero, in the cells of any classes", depth)
+            continue
+        guards += 1
+        why = f", for each term is {fact['relation']} {fact['bound']}" if "of" in fact else f", in the cells of any classes{squares_away}"
+        yield Line("", (f"g{guards}", text_of(ob.reader.ring, known.guards[guards - 1])), f" is not negative{why}", depth)
+    yield from settled(known, certificate.get("then", {}), name, depth)
+
+
+RULES: dict[str, Callable[[Obligation, Certificate, str, int], Iterator[Line]]] = {
+    "squares": squares,
+    "split": split,
+    "conjugate": conjugate,
+    "both": both,
+    "counts": counts,
+    "tangents": tangents,
+    "classes": classes,
+}
 
 
 def slope_lines(statement: Statement, certificate: Certificate) -> Iterator[Line]:

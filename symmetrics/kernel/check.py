@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace as replace_fields
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -74,7 +75,7 @@ def opposite(statement: Statement) -> Statement:
     """The statement about every matrix that says that there is none."""
     if statement.relation not in NEGATION:
         raise Rejected(f"no matrix is asked for by {statement.relation!r}")
-    return Statement(statement.left, NEGATION[statement.relation], statement.right, statement.given, signed=statement.signed)
+    return replace_fields(statement, relation=NEGATION[statement.relation], exists=False)
 
 
 def check_inhabited(statement: Statement, raw: Any) -> None:
@@ -86,7 +87,7 @@ def check_inhabited(statement: Statement, raw: Any) -> None:
         left, right = written_out(left, K), written_out(right, K)
         given = tuple((written_out(a, K), relation, written_out(b, K)) for a, relation, b in given)
         names = names_in(left) | names_in(right) | set().union(*(names_in(x) for c in given for x in (c[0], c[2])))
-    point = read_point(raw, names, set(statement.signed))
+    point = read_point(raw, names, statement)
     if not all(holds(a, relation, b, point) for a, relation, b in given) or not (defined_at(left, point) and defined_at(right, point)):
         raise Rejected("the statement says nothing at the point that should show it does")
 
@@ -96,7 +97,7 @@ def check_point(statement: Statement, raw: Any, wanted: bool) -> None:
     left, right, given = statement.trees()
     sides = (left,) if statement.relation == "undefined" else (left, right)
     names = set().union(*(names_in(x) for x in (*sides, *(y for c in given for y in (c[0], c[2])))))
-    point = read_point(raw, names, set(statement.signed))
+    point = read_point(raw, names, statement)
     if any(CELL.fullmatch(name) and value.denominator != 1 for name, value in point.items()):
         raise Rejected("a cell of a matrix is a whole number")
     if not all(holds(a, relation, b, point) for a, relation, b in given):
@@ -123,7 +124,7 @@ def holds_at(left: Tree, relation: str, right: Tree, point: Mapping[str, Fractio
         return relation in ("==", "<=", ">=")
 
 
-def read_point(raw: Any, names: set[str], signed: set[str]) -> dict[str, Fraction]:
+def read_point(raw: Any, names: set[str], statement: Statement) -> dict[str, Fraction]:
     """The point as fractions; exactly the names of the statement, none negative unless signed."""
     if not isinstance(raw, Mapping) or set(raw) != names:
         raise Rejected(f"expected a point that gives a value to each of {', '.join(sorted(names)) or 'no name'} and nothing else")
@@ -132,8 +133,10 @@ def read_point(raw: Any, names: set[str], signed: set[str]) -> dict[str, Fractio
         if isinstance(value, bool) or not isinstance(value, int | str) or not NUMBER.fullmatch(str(value)):
             raise Rejected(f"expected a whole number or a fraction as text for {name}")
         point[name] = Fraction(value)
-        if point[name] < 0 and name not in signed:
+        if point[name] < 0 and name not in statement.signed:
             raise Rejected(f"{name} is negative")
+        if name in statement.whole and point[name].denominator != 1:
+            raise Rejected(f"{name} is no whole number")
     return point
 
 

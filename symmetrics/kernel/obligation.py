@@ -22,7 +22,7 @@ class Obligation:
     """Show `goal relation 0` (relation ==, >= or >) wherever the conditions hold.
 
     `guards` are nonnegative and named g1, g2, ... in certificates; those numbered in `strict` are positive. `equations` are
-    zero and named h1, h2, .... `positive` are polynomials known to be positive.
+    zero and named h1, h2, .... `positive` are polynomials known to be positive, `whole` are names of whole numbers.
     """
 
     reader: Reader
@@ -33,6 +33,7 @@ class Obligation:
     equations: tuple[Polynomial, ...] = ()
     positive: tuple[Polynomial, ...] = ()
     supports: frozenset[frozenset[str]] = field(default=frozenset([frozenset()]), repr=False)
+    whole: frozenset[str] = frozenset()
 
     def with_guard(self, guard: Polynomial) -> Obligation:
         """The same obligation where one more polynomial is known to be nonnegative."""
@@ -140,9 +141,8 @@ def obligation_of(statement: Statement) -> Obligation:
     left, right, given = statement.trees()
     if statement.every_k:
         given = (*given, (("name", "K"), ">=", ("int", 2)))
-    return obligation_of_trees(
-        left, statement.relation, right, given, Reader(signed=frozenset(statement.signed), classes=statement.every_k)
-    )
+    reader = Reader(signed=frozenset(statement.signed), classes=statement.every_k)
+    return replace(obligation_of_trees(left, statement.relation, right, given, reader), whole=frozenset(statement.whole) - reader.signed)
 
 
 def obligation_of_trees(left: Tree, relation: str, right: Tree, given: tuple[tuple[Tree, str, Tree], ...], reader: Reader) -> Obligation:

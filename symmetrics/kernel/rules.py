@@ -144,6 +144,15 @@ def both(ob: Obligation, certificate: Certificate, depth: int) -> None:
     settle(replace(ob, goal=negated(ob.goal), relation=">="), certificate.get("below", {}), depth + 1)
 
 
+def counts(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle the goal where a whole number is zero, and where it is at least one."""
+    if certificate.get("of") not in ob.whole:
+        raise Rejected("counts are split by a name that stands for whole numbers")
+    name = ob.reader.ring.variable(certificate["of"])
+    settle(ob.with_equation(name), certificate.get("zero", {}), depth + 1)
+    settle(ob.with_guard(plus(name, {0: 1}, -1)).with_supports(), certificate.get("more", {}), depth + 1)
+
+
 def tangents(ob: Obligation, certificate: Certificate, depth: int) -> None:
     """Settle the goal with what log t <= t - 1 gives as further guards."""
     settle(with_tangents(ob, certificate.get("tangents")), certificate.get("then", {}), depth + 1)
@@ -172,6 +181,7 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "split": (split, {"by", "cases"}),
     "conjugate": (conjugate, {"by", "nonnegative", "product", "sum"}),
     "both": (both, {"above", "below"}),
+    "counts": (counts, {"of", "zero", "more"}),
     "tangents": (tangents, {"tangents", "then"}),
     "classes": (classes, {"facts", "then"}),
 }

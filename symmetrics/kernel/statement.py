@@ -4,7 +4,7 @@ A statement is read as: for every assignment of nonnegative reals to its names (
 both sides and the conditions are defined and the conditions hold, `left relation right`. With `exists`, as: some assignment
 of whole numbers (of fractions, to names that are not cells) gives it. With `every_k` the names C[i,j], a[i], b[i], n and K
 stand for the cells, the sums of rows and columns, the sum of all cells and the number of classes, and the statement is one
-about the matrices of every number of classes from two on.
+about the matrices of every number of classes from two on. The names in `whole` stand for whole numbers.
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ class Statement:
     exists: bool = False
     signed: tuple[str, ...] = ()
     every_k: bool = False
+    whole: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         given = f" given {', '.join(self.given)}" if self.given else ""
@@ -66,6 +67,7 @@ class Statement:
             f"{'exists ' if self.exists else ''}{self.left} {self.relation} {self.right}".rstrip()
             + given
             + (" for every K" if self.every_k else "")
+            + (" for whole counts" if self.whole else "")
         )
 
     def trees(self) -> tuple[Tree, Tree, tuple[tuple[Tree, str, Tree], ...]]:

@@ -14,7 +14,7 @@ from .statement import Statement
 
 __all__ = ["Replay", "replay", "settled_in", "statement_of"]
 
-STATED = {"left", "relation", "right", "given", "exists", "signed", "every_k"}
+STATED = {"left", "relation", "right", "given", "exists", "signed", "every_k", "whole"}
 LABELS = {"property", "arguments", "part", "verdict", "found_by"}
 MOST_BYTES = 50_000_000
 
@@ -80,11 +80,11 @@ def reason_against(entry: Mapping[str, Any]) -> str:
 
 def statement_of(entry: Mapping[str, Any]) -> Statement:
     """The statement an entry settles."""
-    given, signed = entry.get("given", []), entry.get("signed", [])
-    if not isinstance(given, list) or not isinstance(signed, list):
-        raise Rejected("given and signed are lists of texts")
-    texts = [entry.get("left"), entry.get("relation"), entry.get("right", ""), *given, *signed]
+    lists = given, signed, whole = [entry.get(key, []) for key in ("given", "signed", "whole")]
+    if not all(isinstance(x, list) for x in lists):
+        raise Rejected("given, signed and whole are lists of texts")
+    texts = [entry.get("left"), entry.get("relation"), entry.get("right", ""), *given, *signed, *whole]
     flags = entry.get("exists", False), entry.get("every_k", False)
     if not all(isinstance(x, str) for x in texts) or not all(isinstance(x, bool) for x in flags):
         raise Rejected("a statement is made of texts")
-    return Statement(texts[0], texts[1], texts[2], tuple(given), flags[0], tuple(signed), flags[1])
+    return Statement(texts[0], texts[1], texts[2], tuple(given), flags[0], tuple(signed), flags[1], tuple(whole))

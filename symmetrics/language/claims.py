@@ -139,7 +139,8 @@ class Direction:
 class Claim:
     """`left relation right` wherever both are defined and the conditions hold; of some matrix where `exists`.
 
-    `matrices` are the matrices of expressions the claim speaks of, to show a counterexample by.
+    `matrices` are the matrices of expressions the claim speaks of, to show a counterexample by; the names in `whole` stand for
+    whole numbers only, and with `every_k` the claim is one about every number of classes.
     """
 
     left: Expr
@@ -151,13 +152,14 @@ class Claim:
     matrices: tuple[Cells, ...] = ()
     direction: Direction | None = None
     every_k: bool = False
+    whole: tuple[str, ...] = ()
 
     @property
     def statement(self) -> Statement:
         """The claim as the kernel reads it."""
         given = tuple(f"{text(c.lhs)} {c.rel_op} {text(c.rhs)}" for c in self.given)
         right = "" if self.right is None else text(self.right)
-        return Statement(text(self.left), self.relation, right, given, self.exists, self.signed, self.every_k)
+        return Statement(text(self.left), self.relation, right, given, self.exists, self.signed, self.every_k, self.whole)
 
     @property
     def symbols(self) -> tuple[Symbol, ...]:

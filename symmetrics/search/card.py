@@ -111,4 +111,4 @@ def unpacked_bound(outcome: Outcome) -> Bound:
 
 def statement_from(data: Mapping[str, Any]) -> Statement:
     """A statement from plain data."""
-    return Statement(**{**data, "given": tuple(data["given"]), "signed": tuple(data["signed"])})
+    return Statement(**{**data, "given": tuple(data["given"]), "signed": tuple(data["signed"]), "whole": tuple(data["whole"])})

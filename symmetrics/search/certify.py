@@ -18,6 +18,7 @@ from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
+from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums, facts_about_terms
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions
@@ -134,6 +135,13 @@ def sums_over_classes(ob: Obligation, _: int) -> Iterator[Certificate]:
         yield from equality_of_sums(ob) if ob.relation == "==" else facts_about_sums(ob)
 
 
+def whole_counts(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Each count is zero or at least one."""
+    found = by_counts(ob, partial(certificate_of, depth=DEEPEST, strategies=QUICK)) if ob.whole and not depth else None
+    if found is not None:
+        yield found
+
+
 def split_on_what_is_left(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """A factor that two guards make zero, times one of unknown sign: split on the sign of the latter."""
     if 0 < len(ob.goal) <= MOST_TO_FACTOR and len(ob.guards) > 1:
@@ -233,8 +241,10 @@ EQUALITIES: tuple[Strategy, ...] = (
     from_both_sides,
 )
 DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_conditions, sums_over_classes, factors_of_known_sign)
+QUICK: tuple[Strategy, ...] = (no_minus_sign, factors_of_known_sign)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
+    whole_counts,
     branches_of_extremes,
     multiples_of_conditions,
     equal_roots_replaced,

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
+from ..algebra.letters import written
 from ..algebra.polynomials import text_of
 from ..kernel import Rejected
 from ..kernel.classes import for_every_k, sum_of_squares, with_facts
@@ -17,7 +18,7 @@ from ..kernel.polynomial import Polynomial
 from ..kernel.reading import Reader
 from ..kernel.rules import negated, settle
 from ..kernel.sums import merged
-from ..kernel.syntax import Tree, parse
+from ..kernel.syntax import parse
 from .factors import from_factors
 from .parts import Signed
 from .squares import exact_solution, nonnegative_support
@@ -124,19 +125,3 @@ def facts_about_terms(ob: Obligation, certify: Callable[[Obligation], Certificat
             if then is not None:
                 facts.append(fact)
     return facts
-
-
-def written(tree: Tree) -> str:
-    """A tree of the kernel as text, every part in brackets."""
-    kind = tree[0]
-    if kind in ("int", "name"):
-        return str(tree[1])
-    if kind == "neg":
-        return f"(-{written(tree[1])})"
-    if kind == "**":
-        return f"({written(tree[1])})**{tree[2]}"
-    if kind == "/":
-        return f"({written(tree[1])}/{written(tree[2])})"
-    if kind in "+*":
-        return f"({f' {kind} '.join(map(written, tree[1]))})"
-    return f"{'exp' if kind == 'e' else kind}({', '.join(map(written, tree[1])) or 1})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,7 @@ def entry_of(one: Settled) -> dict[str, Any]:
         "exists": s.exists or None,
         "signed": list(s.signed),
         "every_k": s.every_k or None,
+        "whole": list(s.whole),
     }
     fields |= dict(one.evidence)
     return {key: value for key, value in (fields | {"tried": list(one.tried)}).items() if value not in (None, "", [])}
@@ -128,7 +130,7 @@ def stale_entries(
             today = statement_today(measure, entry, properties, domain)
         except (SymmetricsError, LookupError):
             today = None
-        if today != entry.statement:
+        if today != replace(entry.statement, whole=()):
             yield entry
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import sympy
@@ -22,6 +24,8 @@ from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .certify import certify, no_minus_sign
 from .refuter import Point, find_point, trials
+
+COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|step", re.ASCII)
 
 __all__ = ["settle_claim", "values_at"]
 
@@ -49,11 +53,20 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
             if verdict is not None:
                 return verdict
             found = find_point(claim, thorough, tried) if thorough else None
+            if found is None:
+                verdict = proof_of(for_whole_counts(claim), tried)
+                if verdict is not None:
+                    return verdict
     except (Rejected, NotExpressible) as limit:
         return Open(claim, (*tried, str(limit)))
     if found is not None:
         return by_point(claim, found[0])
     return Open(claim, tuple(dict.fromkeys(tried)))
+
+
+def for_whole_counts(claim: Claim) -> Claim:
+    """The claim about whole counts and whole steps only."""
+    return replace(claim, whole=tuple(s.name for s in claim.symbols if COUNT.fullmatch(s.name)), direction=None)
 
 
 def settle_for_every_k(claim: Claim) -> Verdict:
@@ -123,11 +136,7 @@ def proof_of(claim: Claim, tried: list[str]) -> Verdict | None:
         evidence: Mapping[str, Any] | None = {}
         by = "patterns of zeros"
     else:
-        always = (
-            Statement(statement.left, NEGATION[statement.relation], statement.right, statement.given, signed=statement.signed)
-            if claim.exists
-            else statement
-        )
+        always = replace(statement, relation=NEGATION[statement.relation], exists=False) if claim.exists else statement
         evidence, by = certificate_for(claim, always, tried)
     if evidence is None:
         return None

@@ -1,0 +1,56 @@
+"""What the letters of a certificate stand for, as text: logarithms, powers, the number e, and sums over classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..kernel.polynomial import Quotient
+from ..kernel.reading import Reader
+from ..kernel.syntax import Tree
+from .polynomials import text_of
+
+__all__ = ["letters_as_text", "written"]
+
+
+def letters_as_text(reader: Reader) -> Iterator[tuple[str, str]]:
+    """Each letter of a reader with what it stands for.
+
+    >>> from symmetrics.kernel.syntax import parse
+    >>> reader = Reader()
+    >>> _ = reader.read(parse("log(TP/TN)"))
+    >>> list(letters_as_text(reader))
+    [('l1', 'log((TP)/(TN))')]
+    """
+    for name, (kind, of) in reader.letters.items():
+        inside = [quotient_text(reader, q) for q in of]
+        yield name, {"log": "log({})", "power": "({})**({})", "e": "exp(1)"}[kind].format(*inside)
+    for name, summand in reader.sums.items():
+        if isinstance(summand[0], str):
+            indices = [x for x in summand if "[" not in str(x)]
+            yield name, f"sum({', '.join([*map(str, indices), '*'.join(str(x) for x in summand if '[' in str(x))])})"
+        else:
+            body, over, apart = summand
+            yield name, f"sum({', '.join([*over, *(['i != j'] if apart else []), written(body)])})"
+
+
+def quotient_text(reader: Reader, quotient: Quotient) -> str:
+    """A quotient as text."""
+    below = reader.denominator(quotient)
+    top = text_of(reader.ring, quotient.top)
+    return top if below == {0: 1} else f"({top})/({text_of(reader.ring, below)})"
+
+
+def written(tree: Tree) -> str:
+    """A tree of the kernel as text, every part in brackets."""
+    kind = tree[0]
+    if kind in ("int", "name"):
+        return str(tree[1])
+    if kind == "neg":
+        return f"(-{written(tree[1])})"
+    if kind == "**":
+        return f"({written(tree[1])})**{tree[2]}"
+    if kind == "/":
+        return f"({written(tree[1])}/{written(tree[2])})"
+    if kind in "+*":
+        return f"({f' {kind} '.join(map(written, tree[1]))})"
+    return f"{'exp' if kind == 'e' else kind}({', '.join(map(written, tree[1])) or 1})"
