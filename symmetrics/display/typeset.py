@@ -10,7 +10,7 @@ __all__ = ["terms_of", "tidied", "typeset"]
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
 NUMBERED = re.compile(r"([A-Za-z])(\d+)")
-CELL = re.compile(r"([A-Z])\[(\d+),(\d+)\]")
+CELL = re.compile(r"([A-Za-z])\[(\w+(?:,\w+)?)\]")
 GREEK = frozenset(["alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "rho", "sigma", "tau", "omega"])
 SIDES = {"left": "L", "right": "R"}
 
@@ -26,7 +26,7 @@ def tidied(source: str) -> Tree:
 
 def tidy(tree: Tree) -> Tree:
     """The same for a tree."""
-    if tree[0] in ("int", "name"):
+    if tree[0] in ("int", "name", "e"):
         return tree
     if tree[0] == "*":
         return product_of([tidy(x) for x in tree[1]])
@@ -39,7 +39,7 @@ def tidy(tree: Tree) -> Tree:
         return base if tree[2] == 1 or base == ("int", 1) else ("**", base, tree[2])
     if tree[0] in ("neg", "/"):
         return (tree[0], *map(tidy, tree[1:]))
-    return (tree[0], tuple(map(tidy, tree[1])))
+    return (tree[0], tuple(map(tidy, tree[1])), *tree[2:])
 
 
 def product_of(factors: list[Tree]) -> Tree:
@@ -80,7 +80,21 @@ def rendered(tree: Tree, tex: bool) -> tuple[str, int]:
     if kind == "**":
         base = bracketed(tree[1], ATOM, tex)
         return (f"{base}^{{{tree[2]}}}" if tex else f"{base}**{tree[2]}"), POWER
+    if kind == "sum":
+        return over_classes(tree, tex), PRODUCT
+    if kind == "power":
+        base, exponent = bracketed(tree[1][0], ATOM, tex), typeset(tree[1][1], tex)
+        return (f"{base}^{{{exponent}}}" if tex else f"{base}**({exponent})"), POWER
     return function(kind, [typeset(x, tex) for x in tree[1]], tex), ATOM
+
+
+def over_classes(tree: Tree, tex: bool) -> str:
+    """A sum over classes."""
+    (body,), indices, apart = tree[1:]
+    if tex:
+        below = " \\ne ".join(indices) if apart else ", ".join(indices)
+        return f"\\sum_{{{below}}} {bracketed(body, PRODUCT, tex)}"
+    return f"sum({', '.join([*indices, *([' != '.join(indices)] if apart else []), typeset(body, tex)])})"
 
 
 def bracketed(tree: Tree, least: int, tex: bool) -> str:
@@ -104,6 +118,8 @@ def fraction(tree: Tree, tex: bool) -> tuple[str, int]:
 
 def function(kind: str, arguments: list[str], tex: bool) -> str:
     """A root, an absolute value, or another function."""
+    if kind == "e":
+        return "\\mathrm{e}" if tex else "exp(1)"
     inside = ", ".join(arguments)
     if not tex:
         return f"{kind}({inside})"
@@ -115,7 +131,7 @@ def name_in_latex(name: str) -> str:
     if name in SIDES:
         return SIDES[name]
     if found := CELL.fullmatch(name):
-        return f"{found[1]}_{{{found[2]},{found[3]}}}"
+        return f"{found[1]}_{{{found[2]}}}"
     if found := NUMBERED.fullmatch(name):
         return f"{found[1]}_{{{found[2]}}}"
     if name in GREEK:
