@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from sympy import Abs, Add, Expr, Heaviside, Integer, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, log
+from sympy import Abs, Add, E, Expr, Heaviside, Integer, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, log
 from sympy.core.function import AppliedUndef, Function
 
 from .symbols import Largest, prod
@@ -40,6 +40,8 @@ def _render(tree: Expr) -> tuple[str, int]:
         return _number(tree)
     if isinstance(tree, Sum):
         return _indexed_sum(tree)
+    if tree == E:
+        return "exp(1)", ATOM
     if isinstance(tree, Function | Max | Min) and not isinstance(tree, AppliedUndef):
         name = NAMES.get(type(tree), type(tree).__name__)
         arguments = [text(x) for x in tree.args]

@@ -186,6 +186,7 @@ RULES: dict[type, Callable[[Expr, list[Expr]], Expr]] = {
     Pow: _power,
     sympy.log: _log,
     xlogx: _xlogx,
+    type(sympy.E): lambda tree, _: tree,
     Max: _extreme(largest=True),
     Min: _extreme(largest=False),
     Abs: lambda _, values: values[0] if sign(values[0]) >= 0 else -values[0],

@@ -8,6 +8,7 @@ is taken of something positive, even where the value no longer shows it. Equal s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -143,6 +144,8 @@ class _Compiler:
     def _term(self, tree: Expr) -> Term:
         if isinstance(tree, Rational | Float):
             return Term(Fraction(str(tree)))
+        if tree == sympy.E:
+            return Term(Fraction(math.e))
         if isinstance(tree, Pow):
             return self._power(tree)
         if isinstance(tree, Mul):

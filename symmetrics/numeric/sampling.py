@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import sympy
 from numpy.typing import NDArray
-from sympy import Add, Expr, Max, Min, Mul, Pow, Rational
+from sympy import Add, Expr, Max, Min, Mul, Pow, NumberSymbol, Rational
 
 from ..language.presence import if_present
 from ..language.symbols import xlogx
@@ -45,7 +45,7 @@ class Sample:
 
     def _value(self, tree: Expr) -> Array:
         if tree not in self.known:
-            self.known[tree] = np.asarray(float(tree)) if isinstance(tree, Rational) else self._computed(tree)
+            self.known[tree] = np.asarray(float(tree)) if isinstance(tree, Rational | NumberSymbol) else self._computed(tree)
         return self.known[tree]
 
     def _computed(self, tree: Expr) -> Array:

@@ -91,6 +91,7 @@ FUNCTIONS: dict[str, Callable[..., Expr]] = {
     "abs": Abs,
     "xlogx": xlogx,
     "if_present": if_present,
+    "exp": lambda _: sympy.E,
     "log": log,
     "min": Min,
     "max": Max,

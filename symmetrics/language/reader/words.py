@@ -79,6 +79,8 @@ def _call(parser: Parser, token: Token) -> Node:
         refuse(f"brackets after {name}", parser.shown, parser.token.at, f"Write {name}(...).")
     least, most = FUNCTIONS[name]
     arguments = parser.arguments(least, 1 if base else most)
+    if name == "exp" and arguments != (Number(Fraction(1)),):
+        refuse("exp(1), the number e", f"another argument of {token.text}", token.at, "Other exponentials are not in the language.")
     function = "log" if name in ("ln", "log2") else name
     return Call(function, (*arguments, base) if base else arguments)
 
