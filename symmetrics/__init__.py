@@ -31,6 +31,7 @@ _HOMES = {
     "ground_truth_index": "numeric.ground_truth",
     "check": "asking",
     "prove": "asking",
+    "bounds": "asking",
     "derive": "asking",
     "evaluate": "asking",
     "compare": "asking",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,11 +11,8 @@ from .algebra.domain import domain_of
 from .asking import classes_of
 from .catalogue import catalogue
 from .kernel.store import replay
-from .language.cells import EVERY
-from .language.errors import DefinitionError
-from .language.nearest import nearest
 from .language.verdicts import Settled
-from .properties import properties
+from .properties import properties, questions_named
 from .search.proofs import folder_of_proofs, read_proofs, stale_entries, verdicts_in
 
 __all__ = ["Verification", "find", "open_questions", "stale", "stored", "verify"]
@@ -31,20 +28,25 @@ def stored() -> Iterator[tuple[str, tuple[Settled, ...]]]:
 def find(having: Sequence[str] = (), lacking: Sequence[str] = ()) -> tuple[str, ...]:
     """The measures of the catalogue proved to have some properties and refuted to have others, from the stored proofs.
 
+    A property goes by the name of its question or by a word of another school; a word for several questions asks for all of them.
+
     >>> "dor" in find(having=["prevalence_invariant"])
     True
     """
-    asked = {q.name for p in properties().values() for K in (2, 3, EVERY) for q in p.questions(K)}
-    for name in (*having, *lacking):
-        if name not in asked:
-            raise DefinitionError(f"Expected a question such as label_symmetric or increasing(TP), got {name!r}. {nearest(name, asked)}")
+    had, lacked = ([[q.name for q in questions_named(name)] for name in names] for names in (having, lacking))
     return tuple(
         file.stem
         for file in sorted(folder_of_proofs().glob("*.toml"))
         if (found := verdicts_in(file))
-        and all(together(found.get(n, ())) == "proved" for n in having)
-        and all(together(found.get(n, ())) == "refuted" for n in lacking)
+        and all(verdict_on(names, found) == "proved" for names in had)
+        and all(verdict_on(names, found) == "refuted" for names in lacked)
     )
+
+
+def verdict_on(names: Sequence[str], found: Mapping[str, set[str]]) -> str:
+    """The verdict on questions together, empty if one of them was not asked."""
+    each = [together(found.get(name, ())) for name in names]
+    return together(each) if all(each) else ""
 
 
 def together(verdicts: Collection[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from .algebra.derivation import Derivation
 from .algebra.derivation import derive as derive_in
 from .algebra.domain import domain_of
 from .catalogue import catalogue, coordinate_systems, find_measure, names
-from .claiming import claims_of
+from .claiming import claims_of, conditions_of
 from .language.cells import EVERY
 from .language.errors import DefinitionError
 from .language.matrix import ConfusionMatrix
@@ -30,7 +30,7 @@ from .search.relations import Profile, Relation, identify_among, relations_betwe
 from .search.renaming import equal_up_to_names
 from .search.settling import settle_within
 
-__all__ = ["BUDGET", "check", "compare", "derive", "evaluate", "identify", "prove", "read", "relate", "steps_of_check"]
+__all__ = ["BUDGET", "bounds", "check", "compare", "derive", "evaluate", "identify", "prove", "read", "relate", "steps_of_check"]
 
 BUDGET = 5.0
 
@@ -84,6 +84,21 @@ def check(formula: str | Measure, knobs: Sequence[str] = (), budget: float = BUD
     answers = tuple(x for x in found if isinstance(x, Answer))
     domains = tuple((K, domain_of(measure, K)) for K in classes_of(measure))
     return Card(measure, identify(measure, knobs), ranges, domains, answers)
+
+
+def bounds(formula: str | Measure, given: Sequence[str] = (), knobs: Sequence[str] = (), K: int = 2, budget: float = 4 * BUDGET) -> Range:
+    """The exact infimum and supremum of a measure for `K` classes, where conditions hold.
+
+    Each end is found, then settled: that nothing is beyond it, and that a matrix has the value or a family comes near it. `budget` is
+    the time in seconds for either end.
+
+    >>> found = bounds("kappa", given=["TP*TN == FP*FN"])
+    >>> found.lower.value, found.upper.value, found.upper.verdict
+    ('0', '0', 'proved')
+    """
+    measure, conditions = read(formula, knobs), conditions_of(given, K)
+    lower, upper = (replace(end, given=conditions) for end in extremes(properties()))
+    return range_within(measure, lower, upper, K, budget)
 
 
 def classes_of(measure: Measure) -> tuple[int, ...]:

@@ -10,16 +10,16 @@ import sympy
 from sympy.core.relational import Relational
 
 from .catalogue import names
-from .language.cells import EVERY
+from .language.cells import EVERY, cells, for_classes
 from .language.claim_cases import by_cases
-from .language.claims import Claim, Subject, Term, relation
+from .language.claims import Claim, Conditions, Subject, Term, relation
 from .language.errors import DefinitionError, FormulaError
 from .language.measure import Measure
-from .language.reader import ParsedClaim, PropertyCall, Relation, read_claim
+from .language.reader import ParsedClaim, PropertyCall, Relation, read_claim, read_conditions
 from .language.text import text
-from .properties import find_property, properties
+from .properties import find_property, properties, questions_named, words
 
-__all__ = ["SAMPLED_CLASSES", "Understood", "claims_of"]
+__all__ = ["SAMPLED_CLASSES", "Understood", "claims_of", "conditions_of"]
 
 SAMPLED_CLASSES = (2, 3, 4)
 CONDITIONS = {
@@ -49,7 +49,7 @@ def claims_of(source: str, knobs: Sequence[str] = ()) -> Understood:
     >>> claims_of("jaccard <= f1").text
     'TP/(TP + FN + FP) <= 2*TP/(2*TP + FP + FN)'
     """
-    parsed = read_claim(source, knobs=knobs, names=names(), properties=properties())
+    parsed = read_claim(source, knobs=knobs, names=names(), properties={*properties(), *words(), *map(str.upper, words())})
     classes = SAMPLED_CLASSES if parsed.K == "every" else (int(parsed.K or 2),)
     found = tuple(claim for K in classes for claim in claims_for(parsed, K))
     every = claims_for(parsed, EVERY) if parsed.K == "every" else ()
@@ -84,6 +84,22 @@ def term(measure: Measure, K: int) -> Term:
     return subject(subject.cells)
 
 
+def conditions_of(sources: Sequence[str], K: int = 2) -> Conditions:
+    """What texts of conditions mean for matrices of `K` classes.
+
+    >>> [str(c.lhs) for c in conditions_of(["accuracy == 9/10", "P == N"])]
+    ['(TN + TP)/(FN + FP + TN + TP)', 'FN + TP']
+    """
+    neutral = "multiclass" if K > 2 else ""
+    found = tuple(condition(r, K) for source in sources for r in read_conditions(source, neutral=neutral, names=names()))
+    known = {x for row in cells(K).rows for x in row}
+    for c in found:
+        if strange := sorted(str(x) for x in (c.lhs.free_symbols | c.rhs.free_symbols) - known):
+            expected, got = f"conditions on the cells of {K} classes", ", ".join(strange)
+            raise FormulaError(f"Expected {expected}, got {got}. Write {'C[i,j]' if K > 2 else 'TP, FN, FP and TN'}.")
+    return found
+
+
 def condition(r: Relation, K: int) -> Relational:
     """A relation as a condition."""
     if r.op not in CONDITIONS:
@@ -93,10 +109,13 @@ def condition(r: Relation, K: int) -> Relational:
 
 def claims_of_call(call: PropertyCall, K: int) -> tuple[Claim, ...]:
     """The claims of a property asked of a measure."""
-    asked = find_property(call.name)
     first, *rest = call.arguments or (None,)
     if not isinstance(first, Measure):
         raise DefinitionError(f"Expected a measure as the first argument of {call.name}, got {first}. Write {call.name}(mcc).")
+    if call.name.lower() in words() and not rest:
+        asked_for = questions_named(call.name + for_classes(K))
+        return tuple(claim for question in asked_for for claim in question.claims(first))
+    asked = find_property(call.name)
     if len(rest) != len(asked.parameters):
         raise DefinitionError(
             f"Expected {call.name}({', '.join(('measure', *asked.parameters))}), got {len(rest) + 1} arguments. Give each."

@@ -14,10 +14,19 @@ from ..search.ranges import Bound
 from .evidence import NONE, Known, base_matrix, inline, knobs_at, python_call, shown_matrices, value_text
 from .known import known_lines
 
-__all__ = ["MARKS", "End", "Page", "Row", "Section", "Symmetry", "page_of", "theme_of"]
+__all__ = ["MARKS", "End", "Page", "Row", "Section", "Symmetry", "ends_of", "page_of", "theme_of"]
 
 MARKS = {"proved": "✓", "refuted": "✗", "open": "?"}
-THEMES = {"invariance": "Invariance", "symmetry": "Symmetry", "monotonicity": "Monotonicity", "chance": "Chance", "extremes": "Extremes"}
+THEMES = {
+    "invariance": "Invariance",
+    "symmetry": "Symmetry",
+    "monotonicity": "Monotonicity",
+    "agreement": "Agreement",
+    "chance": "Chance",
+    "prevalence": "Prevalence",
+    "decomposition": "Decomposition",
+    "extremes": "Extremes",
+}
 EFFECTS = {"invariant": "leaves the value", "complemented": "1 - value", "negated": "-value", "inverted": "1/value"}
 CHANGES = {
     "L": "classes exchanged",
@@ -178,7 +187,7 @@ def witness(measure: Measure, answer: Answer, known: Known) -> tuple[str, str]:
         return "; ".join(verdict.tried[-2:]), ""
     if not isinstance(verdict, Refuted):
         return "", ""
-    if not verdict.point:
+    if "point" not in verdict.evidence:
         return "no matrix has it" if verdict.claim.exists else "the value is defined nowhere", ""
     knobs = knobs_at(measure, verdict.point)
     shown = shown_matrices(verdict.claim, verdict.point) or (base_matrix(verdict.claim, verdict.point),)

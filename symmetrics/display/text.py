@@ -9,11 +9,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ..search.card import Card
+from ..search.card import Card, Range
 from .evidence import NONE, Known
-from .page import MARKS, End, Page, Row, Section, Symmetry, page_of
+from .page import MARKS, End, Page, Row, Section, Symmetry, ends_of, page_of
 
-__all__ = ["card_text", "heading", "labelled", "mark"]
+__all__ = ["card_text", "heading", "labelled", "mark", "range_text"]
 
 STYLES = {"proved": "green", "refuted": "red", "open": "yellow"}
 
@@ -77,6 +77,11 @@ def extent(page: Page) -> Iterator[tuple[str, RenderableType]]:
 def end_line(end: End) -> Text:
     """One end of the range."""
     return Text.assemble(mark(end.verdict), " ", (end.value, "bold"), (f"  {end.words}", "dim"))
+
+
+def range_text(found: Range) -> RenderableType:
+    """Both ends of a range."""
+    return labelled((end.label, end_line(end)) for end in ends_of(found.lower, found.upper, found.K))
 
 
 def section(part: Section, verbose: bool) -> RenderableType:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import sympy
 from sympy import Expr
+from sympy.core.relational import Relational
 
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.syntax import parse
@@ -35,7 +36,7 @@ def by_cases(claim: Claim) -> tuple[Claim, ...]:
     if not guards_of(sides):
         return (claim,)
     found = []
-    positive_names = frozenset(c.lhs for c in claim.given if isinstance(c, sympy.StrictGreaterThan) and c.lhs.is_Symbol and c.rhs == 0)
+    positive_names = frozenset(c.lhs for c in claim.given if c.lhs.is_Symbol and keeps_positive(c))
     try:
         ways = list(cases(sides, positive_names))
     except NotExpressible:
@@ -48,6 +49,14 @@ def by_cases(claim: Claim) -> tuple[Claim, ...]:
         guards = tuple(sympy.StrictGreaterThan(x, 0, evaluate=False) for x in positive)
         found.append(replace(claim, left=left, right=right, given=(*given, *guards), direction=None))
     return tuple(found[:1] if claim.exists else found)
+
+
+def keeps_positive(condition: Relational) -> bool:
+    """Whether a condition on a name, bounded from below by a number, keeps it above zero."""
+    bound = condition.rhs
+    if isinstance(condition, sympy.StrictGreaterThan):
+        return bool(bound.is_nonnegative)
+    return isinstance(condition, sympy.GreaterThan) and bool(bound.is_positive)
 
 
 def nowhere_defined(tree: Expr) -> bool:

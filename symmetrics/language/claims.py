@@ -24,6 +24,7 @@ from .text import text
 
 __all__ = [
     "Claim",
+    "Conditions",
     "Direction",
     "Subject",
     "Term",
@@ -140,7 +141,8 @@ class Claim:
     """`left relation right` wherever both are defined and the conditions hold; of some matrix where `exists`.
 
     `matrices` are the matrices of expressions the claim speaks of, to show a counterexample by; the names in `whole` stand for
-    whole numbers only, and with `every_k` the claim is one about every number of classes.
+    whole numbers only, and with `every_k` the claim is one about every number of classes. A claim that is only `sufficient`
+    helps to prove a property, and its failure says nothing of the property.
     """
 
     left: Expr
@@ -153,6 +155,7 @@ class Claim:
     direction: Direction | None = None
     every_k: bool = False
     whole: tuple[str, ...] = ()
+    sufficient: bool = False
 
     @property
     def statement(self) -> Statement:

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from sympy import Add, Expr, Function, Integer, Mul, Symbol, evaluate, expand
+from sympy import Add, Expr, Function, Integer, Mul, Pow, Symbol, evaluate, expand
 
 from .errors import NotExpressible
 from .symbols import as_written, total
@@ -64,27 +64,63 @@ def cases(
     `positive_names` are never zero.
     """
     guards = guards_of(trees)
-    for pattern in itertools.product((True, False), repeat=len(guards)):
-        present = dict(zip(guards, pattern, strict=True))
-        zero = {name: Integer(0) for guard, there in present.items() if not there for name in names_of(guard, positive_names)}
+    for pattern in itertools.product(*(ways_of(guard, positive_names) for guard in guards)):
+        present = {guard: names is None for guard, names in zip(guards, pattern, strict=True)}
+        zero = {name: Integer(0) for names in pattern if names for name in names}
         positive = tuple(dict.fromkeys(what_is_left(guard, zero) for guard, there in present.items() if there))
         if not any(guard == 0 for guard in positive):
-            yield zero, present, positive
+            yield zero, present, tuple(guard for guard in positive if not guard.is_number)
+
+
+def ways_of(guard: Expr, positive_names: frozenset[Symbol]) -> list[frozenset[Symbol] | None]:
+    """The ways a number of items may come out: positive, for which None stands, or zero because certain names are.
+
+    >>> from symmetrics.language.symbols import FN, FP, TP
+    >>> ways_of(TP + FN, frozenset()) == [None, frozenset({TP, FN})], len(ways_of(TP * FP + TP * FN, frozenset()))
+    (True, 3)
+    """
+    terms = factors_of(guard, positive_names)
+    choices = {frozenset(choice) for choice in itertools.product(*terms)}
+    zero = sorted((c for c in choices if not any(other < c for other in choices)), key=lambda c: sorted(map(str, c)))
+    return [*([None] if terms else []), *zero]
 
 
 def names_of(guard: Expr, positive_names: frozenset[Symbol] = frozenset()) -> Iterator[Symbol]:
-    """The names that are all zero where a sum of them, or of positive multiples of them, is."""
-    for term in terms_of(guard):
-        names = [x for x in Mul.make_args(term) if not (x.is_positive or x in positive_names)]
-        if len(names) != 1 or not names[0].is_Symbol:
+    """The names that are all zero where a sum of them, or of multiples of them, is."""
+    for names in factors_of(guard, positive_names):
+        if len(names) != 1:
             raise NotExpressible(f"Expected a sum of cells as a number of items, got {guard}. Ask it of the counts as they are.")
-        yield names[0]
+        yield from names
+
+
+def factors_of(guard: Expr, positive_names: frozenset[Symbol]) -> list[frozenset[Symbol]]:
+    """The names in each term of a sum of products, those that are never zero left out, and terms left out that hold another's names.
+
+    >>> from symmetrics.language.symbols import FN, TP
+    >>> factors_of(2 * TP + TP * FN, frozenset())
+    [frozenset({TP})]
+    """
+    found = [
+        frozenset(name for factor in Mul.make_args(term) for name in name_in(factor, guard) if name not in positive_names)
+        for term in terms_of(guard)
+        if term != 0
+    ]
+    return [names for names in dict.fromkeys(found) if not any(other < names for other in found)]
+
+
+def name_in(factor: Expr, guard: Expr) -> Iterator[Symbol]:
+    """The name that a factor is, or is a power of; none of a positive number."""
+    base = factor.base if isinstance(factor, Pow) and factor.exp.is_positive else factor
+    if base.is_Symbol:
+        yield base
+    elif not base.is_positive:
+        raise NotExpressible(f"Expected a sum of cells as a number of items, got {guard}. Ask it of the counts as they are.")
 
 
 def terms_of(guard: Expr) -> tuple[Expr, ...]:
     """The terms of a sum, multiplied out."""
     with evaluate(True):
-        return tuple(Add.make_args(expand(guard)))
+        return tuple(Add.make_args(expand(guard.doit())))
 
 
 def what_is_left(guard: Expr, zero: Mapping[Any, Any]) -> Expr:

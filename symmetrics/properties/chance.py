@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+
 from ..language.cells import Cells
-from ..language.claims import Claim, Subject, equal, undefined
+from ..language.claims import Claim, Conditions, Subject, equal, undefined
 from ..language.properties import prop
 from ..language.symbols import FN, FP, TN, TP, as_written, symbol, total
+from .decomposition import additive
 
-row1, row2, col1, col2, step = (symbol(name) for name in ("row1", "row2", "col1", "col2", "step"))
+step = symbol("step")
 
 
-@prop(classes="two")
-def constant_under_independence(m: Subject) -> Claim:
-    """The value is the same wherever prediction and truth are independent (TP*TN = FP*FN)."""
+def independent(K: int) -> Cells:
+    """Every matrix in which prediction and truth are independent: each cell is a number of its row times one of its column."""
     with as_written():
-        independent = Cells([[row1 * col1, row1 * col2], [row2 * col1, row2 * col2]])
-    return equal(m(independent), m(Cells([[1, 1], [1, 1]])))
+        return Cells([[symbol(f"row{i}") * symbol(f"col{j}") for j in range(1, K + 1)] for i in range(1, K + 1)])
 
 
-@prop(classes="two")
+@prop
+def constant_under_independence(m: Subject) -> Claim:
+    """The value is the same wherever prediction and truth are independent."""
+    return same_under_independence(m)
+
+
+def same_under_independence(m: Subject, given: Conditions = ()) -> Claim:
+    """The claim that all matrices in which prediction and truth are independent have one value."""
+    return equal(m(independent(m.K)), m(Cells([[1] * m.K] * m.K)), given)
+
+
+@prop
 def zero_under_independence(m: Subject) -> Claim:
     """The value is zero wherever prediction and truth are independent."""
-    with as_written():
-        independent = Cells([[row1 * col1, row1 * col2], [row2 * col1, row2 * col2]])
-    return equal(m(independent), 0)
+    return equal(m(independent(m.K)), 0)
 
 
 @prop(classes="two", each=("positive", "negative"))
@@ -54,3 +65,15 @@ def affine_in_tp(m: Subject) -> Claim:
 def with_hits(cells: Cells, moved: int) -> Cells:
     """The matrix with two steps shared out: `moved` to the right predictions, the rest to the wrong ones, so that no margin changes."""
     return cells.map(lambda i, j, c: c + (moved if i == j else 2 - moved) * step)
+
+
+def affine_in_cells(m: Subject) -> Iterator[Claim]:
+    """The claims that at fixed margins the value is an affine function of the cells: no two exchanges of predictions interact.
+
+    An exchange moves an item of class i and one of the last class to each other's predictions; all changes that keep the margins are
+    made of these.
+    """
+    last = m.K
+    exchanges = [(frozenset([(i, j), (last, last)]), frozenset([(i, last), (last, j)])) for i, j in product(range(1, last), range(1, last))]
+    for one, two in combinations_with_replacement(exchanges, 2):
+        yield additive(m, one, two)

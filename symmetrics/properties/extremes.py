@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sympy import Expr
 from sympy.core.relational import Relational
 
 from ..language.cells import Cells
-from ..language.claims import Claim, Subject, Term, at_least, at_most, equal, knob_conditions, relation
+from ..language.claims import Claim, Conditions, Subject, Term, at_least, at_most, equal, knob_conditions, relation
 from ..language.properties import prop
 from ..language.symbols import substitute, symbol, total
 
@@ -20,21 +20,27 @@ SLACK = 8
 
 
 @prop(classes="none", every_k=True)
-def lower_bound(m: Subject, value: Any) -> Claim:
+def lower_bound(m: Subject, value: Any, *, given: Conditions = (), of: Cells | None = None) -> Claim:
     """No value is below {value}."""
-    return at_least(m(m.cells), value)
+    return at_least(m(of or m.cells), value, given)
 
 
 @prop(classes="none", every_k=True)
-def upper_bound(m: Subject, value: Any) -> Claim:
+def upper_bound(m: Subject, value: Any, *, given: Conditions = (), of: Cells | None = None) -> Claim:
     """No value is above {value}."""
-    return at_most(m(m.cells), value)
+    return at_most(m(of or m.cells), value, given)
 
 
 @prop(classes="none")
-def attains(m: Subject, value: Any) -> Claim:
+def attains(m: Subject, value: Any, *, given: Conditions = (), of: Cells | None = None) -> Claim:
     """Some matrix has the value {value}."""
-    return relation(m(m.cells), "==", value, exists=True)
+    return relation(m(of or m.cells), "==", value, given, exists=True)
+
+
+@prop
+def between_zero_and_one(m: Subject) -> tuple[Claim, ...]:
+    """No value is below zero or above one."""
+    return at_least(m(m.cells), 0), at_most(m(m.cells), 1)
 
 
 @prop
@@ -57,31 +63,31 @@ def worst_exactly_when_all_wrong(m: Subject) -> tuple[Claim, ...]:
 
 
 @prop(classes="none")
-def unbounded_above(m: Subject, family: Cells, knobs: str = "") -> tuple[Claim, ...]:
+def unbounded_above(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value grows without end."""
     value, allowed = _along(m, family, knobs)
-    return at_least(value, large / SLACK - SLACK, given=[large >= 1]), *allowed
+    return at_least(value, large / SLACK - SLACK, given=[large >= 1]), *allowed, *_kept(m, family, given)
 
 
 @prop(classes="none")
-def unbounded_below(m: Subject, family: Cells, knobs: str = "") -> tuple[Claim, ...]:
+def unbounded_below(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value falls without end."""
     value, allowed = _along(m, family, knobs)
-    return at_most(value, SLACK - large / SLACK, given=[large >= 1]), *allowed
+    return at_most(value, SLACK - large / SLACK, given=[large >= 1]), *allowed, *_kept(m, family, given)
 
 
 @prop(classes="none")
-def approached_from_below(m: Subject, family: Cells, value: Any, knobs: str = "") -> tuple[Claim, ...]:
+def approached_from_below(m: Subject, family: Cells, value: Any, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value comes as near to {value} as one wishes."""
     found, allowed = _along(m, family, knobs)
-    return at_least(found, value - SLACK / large, given=[large > 0]), *allowed
+    return at_least(found, value - SLACK / large, given=[large >= 1 if given else large > 0]), *allowed, *_kept(m, family, given)
 
 
 @prop(classes="none")
-def approached_from_above(m: Subject, family: Cells, value: Any, knobs: str = "") -> tuple[Claim, ...]:
+def approached_from_above(m: Subject, family: Cells, value: Any, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value comes as near to {value} as one wishes."""
     found, allowed = _along(m, family, knobs)
-    return at_most(found, value + SLACK / large, given=[large > 0]), *allowed
+    return at_most(found, value + SLACK / large, given=[large >= 1 if given else large > 0]), *allowed, *_kept(m, family, given)
 
 
 def _along(m: Subject, family: Cells, knobs: str) -> tuple[Term, tuple[Claim, ...]]:
@@ -92,6 +98,19 @@ def _along(m: Subject, family: Cells, knobs: str) -> tuple[Term, tuple[Claim, ..
     conditions = (substitute_in(c, paths) for c in knob_conditions(found.knobs))
     moving = [c for c in conditions if c.lhs.free_symbols]
     return found.at_knobs(paths), tuple(relation(Term(c.lhs), c.rel_op, c.rhs) for c in moving)
+
+
+def _kept(m: Subject, family: Cells, given: Conditions) -> Iterator[Claim]:
+    """The claims that conditions hold along a family, and that its cells are not negative."""
+    if not given:
+        return
+    names, entries = ([x for row in cells.rows for x in row] for cells in (m.cells, family))
+    path = dict(zip(names, entries, strict=True))
+    for c in given:
+        yield relation(Term(substitute(c.lhs, path)), c.rel_op, Term(substitute(c.rhs, path)), given=[large >= 1])
+    for cell in entries:
+        if not cell.is_Number:
+            yield at_least(Term(cell), 0, given=[large >= 1])
 
 
 def substitute_in(condition: Relational, paths: Mapping[str, Expr]) -> Relational:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import sympy
+from sympy import Expr
 
 from ..language.cells import Cells
 from ..language.measure import Measure
-from ..language.symbols import as_written, symbol
+from ..language.symbols import symbol
 from ..numeric.sampling import Sample
 
-__all__ = ["Limit", "best_limits"]
+__all__ = ["LARGE", "POWERS", "Family", "Limit", "best_limits", "families"]
 
+Family = tuple[Expr, ...]
 LARGE = symbol("large")
 
 
@@ -33,9 +35,12 @@ class Limit:
         return (self.family, *more, *([self.knobs] if self.knobs else []))
 
 
-def families(K: int) -> Iterator[tuple[str, ...]]:
-    """Rows of powers of `large` for every cell; for more classes only a few cells differ."""
-    kinds = ("0", "1", "t", "t2", "t+1")
+POWERS = {"0": sympy.Integer(0), "1": sympy.Integer(1), "t": LARGE, "t2": LARGE**2, "t+1": LARGE + 1}
+
+
+def families(K: int) -> Iterator[Family]:
+    """Powers of `large` for every cell, row by row; for more classes only a few cells differ."""
+    kinds = tuple(POWERS.values())
     if K < 4:
         yield from itertools.product(kinds if K == 2 else kinds[:3], repeat=K * K)
         return
@@ -43,9 +48,10 @@ def families(K: int) -> Iterator[tuple[str, ...]]:
         yield tuple(diagonal if i == j else above if i < j else below for i in range(K) for j in range(K))
 
 
-def best_limits(measure: Measure, upward: bool, K: int) -> list[Limit]:
+def best_limits(measure: Measure, upward: bool, K: int, among: Sequence[Family] | None = None) -> list[Limit]:
     """The most extreme limits along the families, infinite where the values keep growing; those that move fewest knobs first."""
-    found = [one for knobs in settings_of(measure) if (one := limit_along(measure, upward, K, knobs))]
+    chosen = list(families(K)) if among is None else among
+    found = [one for knobs in settings_of(measure) if chosen and (one := limit_along(measure, upward, K, knobs, chosen))]
     extreme = (max if upward else min)((one.value for one in found), default=0.0)
     return sorted((one for one in found if one.value == extreme), key=lambda one: one.knobs.count("->"))
 
@@ -61,10 +67,9 @@ def settings_of(measure: Measure) -> Iterator[dict[str, str]]:
                 yield {k.name: end for k, end in zip(knobs, ends, strict=True)}
 
 
-def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str]) -> Limit | None:
+def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str], among: Sequence[Family]) -> Limit | None:
     """The most extreme limit along the families for knobs that go to given ends."""
-    kinds = list(families(K))
-    at = [family_values(measure, K, kinds, t, knobs) for t in (1e3, 1e4, 1e6)]
+    at = [family_values(measure, K, among, t, knobs) for t in (1e3, 1e4, 1e6)]
     with np.errstate(all="ignore"):
         growing = np.isfinite(at[2]) & (np.abs(at[2]) > 2 * np.abs(at[1])) & (np.abs(at[1]) > 2 * np.abs(at[0])) & (np.abs(at[1]) > 20)
         settled = np.where(np.abs(at[2] - at[1]) < 1e-2, at[2], np.nan)
@@ -74,18 +79,16 @@ def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str]
     extreme = np.nanmax(limits) if upward else np.nanmin(limits)
     ties = np.flatnonzero(limits == extreme)
     index = int(ties[np.argmax(np.abs(at[2][ties]))] if np.isinf(extreme) else ties[0])
-    with as_written():
-        power = {"0": sympy.Integer(0), "1": sympy.Integer(1), "t": LARGE, "t2": LARGE**2, "t+1": LARGE + 1}
-        chosen = [power[k] for k in kinds[index]]
+    chosen = among[index]
     words = ", ".join(f"{name} {'->' if end in ('lower', 'upper', 'oo', '-oo') else '='} {end}" for name, end in knobs.items())
     return Limit(float(extreme), Cells([chosen[i * K : (i + 1) * K] for i in range(K)]), words)
 
 
-def family_values(measure: Measure, K: int, kinds: list[tuple[str, ...]], t: float, knobs: Mapping[str, str]) -> Any:
+def family_values(measure: Measure, K: int, among: Sequence[Family], t: float, knobs: Mapping[str, str]) -> Any:
     """The values of a measure at each family, for one size of `large`."""
     paths = {k.name: float(k.along(knobs[k.name], LARGE).subs(LARGE, t)) for k in measure.free_knobs}
-    power = {"0": 0.0, "1": 1.0, "t": t, "t2": t * t, "t+1": t + 1}
+    sizes = {cell: float(cell.subs(LARGE, t)) for cell in set(itertools.chain.from_iterable(among))}
     names = [x for row in measure.cells(K).rows for x in row]
-    table = np.array([[power[k] for k in family] for family in kinds])
+    table = np.array([[sizes[cell] for cell in family] for family in among])
     columns = {name: table[:, i] for i, name in enumerate(names)}
-    return Sample(columns | {symbol(name): np.full(len(kinds), value) for name, value in paths.items()})(measure.at(K))
+    return Sample(columns | {symbol(name): np.full(len(among), value) for name, value in paths.items()})(measure.at(K))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +12,7 @@ import sympy
 from sympy import Expr, Rational
 
 from ..language.cells import EVERY, Cells, for_classes
-from ..language.claims import Claim
+from ..language.claims import Claim, Conditions
 from ..language.measure import Measure
 from ..language.properties import Property
 from ..language.reader import read_formula
@@ -23,12 +23,13 @@ from ..numeric.sampling import Sample
 from .designs import Design, designs
 from .limits import Limit, best_limits
 from .prover import settle_claim
+from .surfaces import Surface, surface_of
 
 __all__ = ["Bound", "Extremes", "common_bound", "range_of"]
 
 Rows = tuple[tuple[int | str, ...], ...]
 NEAR = 1e-9
-CANDIDATES, MOST_FAMILIES = 120, 3
+CANDIDATES, MOST_FAMILIES, ROUNDS = 120, 3, 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,26 +51,28 @@ class Bound:
 
 @dataclass(frozen=True)
 class Extremes:
-    """The properties that state bounds, as `range_of` needs them for one direction."""
+    """The properties that state bounds, as `range_of` needs them for one direction, and the conditions under which bounds are meant."""
 
     bound: Property
     attains: Property
     unbounded: Property
     approached: Property
     upward: bool
+    given: Conditions = ()
 
 
 def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     """The least upper bound (or greatest lower bound) of a measure for `K` classes.
 
     Candidates are the best value on small matrices and the limits along families of matrices whose cells are 0, 1, `large`
-    or `large**2`; whatever is claimed of them is settled like any other claim.
+    or `large**2`; whatever is claimed of them is settled like any other claim. Under conditions, cells are solved for.
     """
-    best, rows = best_small(measure, ask.upward, K)
-    limits = best_limits(measure, ask.upward, K)
+    surface = surface_of(ask.given, measure.cells(K))
+    best, rows = best_small(measure, ask.upward, K, surface)
+    limits = best_limits(measure, ask.upward, K, surface.families if ask.given else None)
     if best is None:
         return Bound(value=None, verdict="open")
-    if limits and np.isinf(limits[0].value):
+    if limits and limits[0].value == (np.inf if ask.upward else -np.inf):
         return unbounded(measure, ask, K, limits)
     if limits and better(limits[0].value, float(best), ask.upward) and best not in recognised(limits[0].value):
         found = approached(measure, ask, K, limits[0])
@@ -84,7 +87,7 @@ def common_bound(measure: Measure, ask: Extremes, ends: Sequence[Bound]) -> Boun
     value = ends[0].value
     if len(values) > 1 or value in (None, "oo", "-oo") or any(end.verdict != "proved" for end in ends):
         return Bound(value=None, verdict="open")
-    (parts,) = settle(measure, EVERY, (ask.bound, (read_formula(value).binary,)))
+    (parts,) = settle(measure, ask, EVERY, (ask.bound, (read_formula(value).binary,)))
     return Bound(value=value, verdict=parts[0].verdict, attained=ends[0].attained, at=ends[0].at, parts=parts)
 
 
@@ -93,19 +96,20 @@ def better(a: float, b: float, upward: bool) -> bool:
     return a > b + NEAR if upward else a < b - NEAR
 
 
-def best_small(measure: Measure, upward: bool, K: int) -> tuple[Expr | None, Rows | None]:
+def best_small(measure: Measure, upward: bool, K: int, surface: Surface) -> tuple[Expr | None, Rows | None]:
     """The most extreme exact value among small and extreme matrices, with the smallest matrix that has it."""
     best: tuple[float, Expr, Rows] | None = None
-    for _, design in designs(Claim(measure.at(K), ">=", sympy.Integer(0)), thorough=False):
-        found = best_of(measure, design, upward, K)
+    every = [design for _, design in designs(Claim(measure.at(K), ">=", sympy.Integer(0), surface.given), thorough=False)]
+    for design in [*every, *surface.designs()]:
+        found = best_of(measure, design, upward, K, surface)
         if found is not None and (best is None or better(found[0], best[0], upward)):
             best = found
     return (best[1], best[2]) if best else (None, None)
 
 
-def best_of(measure: Measure, design: Design, upward: bool, K: int) -> tuple[float, Expr, Rows] | None:
+def best_of(measure: Measure, design: Design, upward: bool, K: int, surface: Surface) -> tuple[float, Expr, Rows] | None:
     """The most extreme value at the points of a design; guesses that rounding has made are passed over."""
-    values = np.array(Sample(design)(measure.at(K)))
+    values = np.where(surface.allows(design), Sample(design)(measure.at(K)), np.nan)
     for knob in measure.free_knobs:
         column = design.get(symbol(knob.name), ())
         values[[not knob.allows(value) for value in column]] = np.nan
@@ -123,17 +127,36 @@ def best_of(measure: Measure, design: Design, upward: bool, K: int) -> tuple[flo
     return None
 
 
-def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None) -> Bound:
-    """The bound is a value that a matrix has: no value is beyond it."""
-    parts = settle(measure, K, (ask.bound, (value,)), (ask.attains, (value,)))
+def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None, rounds: int = ROUNDS) -> Bound:
+    """The bound is a value that a matrix has: no value is beyond it. A matrix beyond it, found on the way, gives the next guess."""
+    parts = [judged(measure, ask, K, asked, value) for asked in (ask.bound, ask.attains)]
+    beyond = next((p.evidence["point"] for p in parts[0] if "point" in p.evidence), None)
+    if beyond and rounds and not measure.free_knobs:
+        further = tuple(tuple(int(beyond.get(str(x), 0)) for x in row) for row in measure.cells(K).rows)
+        return attained(measure, ask, K, measure.value(further), further, rounds - 1)
     verdict = "proved" if all(map(proved, parts)) else "open"
     return Bound(value=str(value), verdict=verdict, attained=True, at=rows, parts=sum(parts, ()))
+
+
+def judged(measure: Measure, ask: Extremes, K: int, asked: Property, value: Expr) -> tuple[Settled, ...]:
+    """The verdicts on a bound, or on whether it is attained.
+
+    Where equations among the conditions leave it open, those on the same for the matrices in which cells are solved for.
+    """
+    (parts,) = settle(measure, ask, K, (asked, (value,)))
+    surface = surface_of(ask.given, measure.cells(K))
+    if surface.solved and any(part.verdict == "open" for part in parts):
+        of, given = surface.form
+        (other,) = settle(measure, replace(ask, given=given), K, (asked, (value,)), of=of)
+        certified = all(part.verdict != "open" and "point" not in part.evidence for part in other)
+        return other if certified else parts
+    return parts
 
 
 def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) -> Bound:
     """There is no bound, by the first family that shows it."""
     for limit in limits[:MOST_FAMILIES]:
-        (parts,) = settle(measure, K, (ask.unbounded, limit.arguments()))
+        (parts,) = settle(measure, ask, K, (ask.unbounded, limit.arguments()))
         if proved(parts):
             break
     verdict = "proved" if proved(parts) else "open"
@@ -146,7 +169,8 @@ def approached(measure: Measure, ask: Extremes, K: int, limit: Limit) -> Bound:
     """The bound is a limit that no small matrix has: nothing is beyond it, and a family tends to it."""
     family = shown(limit.family)
     for value in recognised(limit.value):
-        parts = settle(measure, K, (ask.bound, (value,)), (ask.approached, limit.arguments(value)), (ask.attains, (value,)))
+        (tight,) = settle(measure, ask, K, (ask.approached, limit.arguments(value)))
+        parts = [judged(measure, ask, K, ask.bound, value), tight, judged(measure, ask, K, ask.attains, value)]
         if proved(parts[0]) and proved(parts[1]):
             attained_too = {"proved": True, "refuted": False}.get(parts[2][0].verdict)
             return Bound(value=str(value), verdict="proved", attained=attained_too, at=family, knobs=limit.knobs, parts=sum(parts, ()))
@@ -174,12 +198,13 @@ def shown(family: Cells) -> Rows:
     return tuple(tuple(int(x) if x.is_Integer else text(x) for x in row) for row in family.rows)
 
 
-def settle(measure: Measure, K: int, *asked: tuple[Property, tuple[Any, ...]]) -> list[tuple[Settled, ...]]:
+def settle(measure: Measure, ask: Extremes, K: int, *asked: tuple[Property, tuple[Any, ...]], **options: Any) -> list[tuple[Settled, ...]]:
     """The verdicts on properties with their arguments, those of each property together."""
+    options |= {"given": ask.given} if ask.given else {}
     return [
         tuple(
             Settled.of(f"{p.name}{for_classes(K)}", settle_claim(c), number, arguments=tuple(map(written, arguments)))
-            for number, c in enumerate(p.claims(measure, *arguments, K=K), 1)
+            for number, c in enumerate(p.claims(measure, *arguments, K=K, **options), 1)
         )
         for p, arguments in asked
     ]

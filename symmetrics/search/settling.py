@@ -19,11 +19,16 @@ def task_of(claims: Sequence[Claim]) -> Callable[[], Any]:
 
 
 def settled_parts(claims: Sequence[Claim]) -> tuple[Verdict, ...]:
-    """The verdicts on the claims of a question, up to the first refuted one."""
+    """The verdicts on the claims of a question, up to the first refuted one.
+
+    Where a claim that is only sufficient fails, the question is open.
+    """
     parts: list[Verdict] = []
     for claim in claims:
         parts.append(settle_claim(claim))
         if parts[-1].verdict == "refuted":
+            if claim.sufficient:
+                parts[-1] = Open(claim, ("a condition that would suffice does not hold",))
             break
     return tuple(parts)
 

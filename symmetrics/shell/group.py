@@ -7,7 +7,7 @@ import click
 from .. import __version__
 from .library import find, listing, show_measure, verify
 from .matrices import compare, evaluate
-from .questions import check, derive, identify, prove, relate
+from .questions import bounds, check, derive, identify, prove, relate
 
 __all__ = ["symmetrics"]
 
@@ -32,5 +32,5 @@ def symmetrics(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (check, prove, derive, evaluate, compare, relate, identify, listing, show_measure, find, verify):
+for command in (check, prove, bounds, derive, evaluate, compare, relate, identify, listing, show_measure, find, verify):
     symmetrics.add_command(command)

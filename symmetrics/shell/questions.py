@@ -12,7 +12,7 @@ from .options import SETTING, as_json, budget, knobs, verbose
 from .output import data_of, show
 from .reading import declared, read_declared
 
-__all__ = ["STATUS", "check", "derive", "identify", "prove", "relate"]
+__all__ = ["STATUS", "bounds", "check", "derive", "identify", "prove", "relate"]
 
 STATUS = {"proved": 0, "refuted": 1, "open": 3}
 FORMATS = ("text", "markdown", "latex", "json", "html")
@@ -46,6 +46,36 @@ def check(formula: str, knobs: tuple[str, ...], budget: float | None, form: str,
         card = asking.check(measure, knobs, limit, watched(formula, steps) if form == "text" and not as_json else steps)
     show(as_json or form == "json", lambda: data_of(card), lambda: page_in(form, card, verbose))
     return 0
+
+
+@click.command()
+@click.argument("formula")
+@click.option("--given", "given", multiple=True, metavar="CONDITION", help='Where it is meant: --given "P == N".')
+@click.option("--classes", "K", type=click.IntRange(2, 10), default=2, help="The number of classes.", show_default=True)
+@knobs
+@budget
+@as_json
+def bounds(formula: str, given: tuple[str, ...], K: int, knobs: tuple[str, ...], budget: float | None, as_json: bool) -> int:
+    """The exact infimum and supremum, perhaps under conditions.
+
+    FORMULA is a name of the catalogue, or a formula. Each end is found and then proved, with a matrix that has the value or a family of
+    matrices that comes near it.
+
+    \b
+      symmetrics bounds f1 --given "PP == P"
+      symmetrics bounds mcc --given "accuracy == 9/10" --given "P == N"
+    """
+    from .. import asking
+    from ..display.text import range_text
+    from ..language.text import text
+
+    with showing(formula):
+        measure = read_declared(formula, knobs)
+    found = asking.bounds(measure, given, knobs, K, 4 * asking.BUDGET if budget is None else budget)
+    show(
+        as_json, lambda: {"formula": text(measure.formula), "classes": K, "given": list(given), **data_of(found)}, lambda: range_text(found)
+    )
+    return 0 if found.lower.verdict == found.upper.verdict == "proved" else STATUS["open"]
 
 
 def page_in(form: str, card: Any, verbose: bool) -> Any:

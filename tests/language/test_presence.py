@@ -17,6 +17,8 @@ from symmetrics.language.averaging import per_class
 from symmetrics.language.cells import cells
 from symmetrics.language.claim_cases import by_cases
 from symmetrics.language.claims import Subject, at_most
+from symmetrics.language.presence import cases, guards_of, if_present
+from symmetrics.language.symbols import as_written
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.properties import properties
 
@@ -114,3 +116,34 @@ def test_bounds_are_proved_case_by_case():
 def test_it_goes_by_name():
     assert find_measure("macro_present(recall)")([[1, 1, 0], [0, 2, 0], [0, 0, 0]]) == sympy.Rational(3, 4)
     assert len(per_class(RECALL, 3)) == 3
+
+
+names = sympy.symbols("x y z", real=True)
+
+
+@pytest.mark.parametrize(
+    "guard",
+    [
+        lambda x, y, z: x + y,
+        lambda x, y, z: x * (y + z),
+        lambda x, y, z: (1 + x) * y + 2 * z,
+        lambda x, y, z: x + (y + (z + x)),
+        lambda x, y, z: x**2 * y + z,
+        lambda x, y, z: 1 + x,
+        lambda x, y, z: sympy.Integer(0) + sympy.Integer(0),
+    ],
+)
+def test_the_cases_of_a_number_of_items_leave_out_no_point(guard) -> None:
+    """At each small point some case applies whose zeros hold there, and every such case says rightly whether anything is present."""
+    with as_written():
+        tree = if_present(guard(*names), names[0])
+    [found] = guards_of([tree]) or [sympy.Integer(0)]
+    for point in itertools.product((0, 1, 2), repeat=3):
+        at = dict(zip(names, point, strict=True))
+        value = found.xreplace(at).doit()
+        holding = [
+            present[found]
+            for zero, present, positive in cases([tree])
+            if all(at[name] == 0 for name in zero) and all(p.xreplace(at).doit() > 0 for p in positive)
+        ]
+        assert set(holding) == {bool(value > 0)}

@@ -103,6 +103,17 @@ def test_prove_exits_with_the_verdict(sy, claim, status):
     assert {"claim", "verdict", "counterexample", "values", "certificate", "found_by", "tried"} <= set(ran.data)
 
 
+def test_bounds_under_conditions(sy):
+    ran = sy("bounds", "jaccard", "--given", "f1 == 1/2", "--json")
+    assert (ran.status, ran.data["given"], ran.data["classes"]) == (0, ["f1 == 1/2"], 2)
+    assert [ran.data[end]["value"] for end in ("lower", "upper")] == ["1/3", "1/3"]  # f/(2 - f)
+
+
+@pytest.mark.parametrize(("given", "status"), [("f1 ==", 2), ("f1 == TP == 1", 2), ("TP + 1 == 0", 3)])
+def test_bounds_of_nothing(sy, given, status):
+    assert sy("bounds", "jaccard", "--given", given).status == status
+
+
 def test_a_refuted_claim_comes_with_a_matrix_and_both_values(sy):
     data = sy("prove", "f1 <= jaccard", "--json").data
     (tp, fn), (fp, _) = data["counterexample"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .claims import ParsedClaim, PropertyCall, Relation, read_claim
+from .claims import ParsedClaim, PropertyCall, Relation, read_claim, read_conditions
 from .formula import read_formula
 
-__all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim", "read_formula"]
+__all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim", "read_conditions", "read_formula"]

@@ -18,7 +18,7 @@ from .relations import PropertyCall, Relation, conditions, meant, neutral_kind, 
 from .tokens import Token, tokens
 from .vocabulary import Names, Vocabulary
 
-__all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim"]
+__all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim", "read_conditions"]
 
 LARGEST_K = 60
 
@@ -53,6 +53,20 @@ def read_claim(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NAME
     given = conditions(Parser(source, tail, vocabulary)) if tail else []
     neutral = neutral_kind([*written, *given])
     return ParsedClaim(meant(written, vocabulary, neutral), meant(given, vocabulary, neutral), exists, K, call)
+
+
+def read_conditions(source: str, *, neutral: str = "", names: Names = NO_NAMES) -> tuple[Relation, ...]:
+    """The relations that a text of conditions states, such as those behind `given` in a claim.
+
+    `neutral` is the kind of what fits any number of classes, such as `n`: "binary", "multiclass", or that of the rest. `names` is as in
+    `read_formula`. Raises `FormulaError` with the position for anything else.
+
+    >>> [(r.left.name, r.op, r.right.name) for r in read_conditions("P == N, TP > 0")]
+    [('P', '==', 'N'), ('TP', '>', '0')]
+    """
+    vocabulary = Vocabulary.of((), names, ())
+    written = conditions(Parser(source, tokens(source, vocabulary.knows), vocabulary))
+    return meant(written, vocabulary, neutral or neutral_kind(written))
 
 
 def _without_classes(found: list[Token]) -> tuple[list[Token], int | str | None]:

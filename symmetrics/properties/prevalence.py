@@ -1,0 +1,42 @@
+"""How the value moves with the share of positives while the rates of the two classes are kept."""
+
+from __future__ import annotations
+
+from ..language.claims import Claim, Subject, Term, at_least, at_most
+from ..language.properties import prop
+from ..language.symbols import FN, FP, TN, TP, as_written, symbol
+
+step, large = symbol("step"), symbol("large")
+# A gap that vanishes like a root falls like 1/large where negatives are large**2 times as many; any constant serves.
+SLACK = 8
+
+
+@prop(classes="two")
+def rising_with_prevalence(m: Subject) -> Claim:
+    """The value never falls when positives become more frequent, sensitivity and specificity kept."""
+    return at_least(_with_more_positives(m), m(m.cells))
+
+
+@prop(classes="two")
+def falling_with_prevalence(m: Subject) -> Claim:
+    """The value never rises when positives become more frequent, sensitivity and specificity kept."""
+    return at_most(_with_more_positives(m), m(m.cells))
+
+
+def _with_more_positives(m: Subject) -> Term:
+    """The value with the first row multiplied by a number from one upwards."""
+    with as_written():
+        return m([[(1 + step) * TP, (1 + step) * FN], [FP, TN]])
+
+
+@prop(classes="two")
+def fades_for_rare_events(m: Subject) -> tuple[Claim, ...]:
+    """Predictions with both rates 3/4 and with both 1/2 come together like the root of the prevalence, or faster, as it goes to zero.
+
+    Forecast verification calls such a value degenerate. A gap that closes more slowly counts as one that stays.
+    """
+    with as_written():
+        many = large**2
+        gap = m([[3, 1], [many, 3 * many]]) - m([[1, 1], [many, many]])
+        near = SLACK / large
+        return at_most(gap, near, given=[large >= 1]), at_least(gap, -near, given=[large >= 1])

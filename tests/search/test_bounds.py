@@ -1,0 +1,88 @@
+"""Bounds under conditions that follow by hand, found and proved."""
+
+from __future__ import annotations
+
+import pytest
+import sympy
+
+from symmetrics import bounds, find_measure
+from symmetrics.claiming import conditions_of
+from symmetrics.language.cells import cells
+from symmetrics.language.errors import DefinitionError, FormulaError
+from symmetrics.search.limits import LARGE
+from symmetrics.search.surfaces import surface_of
+
+KNOWN = [
+    ("kappa", ["TP*TN == FP*FN"], "0", "0"),
+    ("mcc", ["P == N", "PP == PN"], "-1", "1"),
+    ("accuracy", ["P == 3", "N == 5", "PP == 4"], "1/8", "7/8"),  # TP from 0 to 3
+    ("kappa", ["P == 9*N"], "-9/41", "1"),
+    ("jaccard", ["f1 == 1/2"], "1/3", "1/3"),  # f/(2 - f)
+    ("f1", ["jaccard >= 1/2"], "2/3", "1"),
+    ("mcc", ["recall == 1/2"], "-sqrt(2)/2", "sqrt(2)/2"),
+    ("precision", ["recall == 3/4, specificity == 3/4"], "0", "1"),  # all, by the prevalence
+    ("balanced_accuracy", ["informedness == 1/3"], "2/3", "2/3"),
+    ("dor", ["balanced_accuracy == 3/4"], "9", "oo"),  # least where both rates are 3/4
+    ("precision", ["P == N", "recall == 1/2"], "1/3", "1"),
+]
+
+
+@pytest.mark.parametrize(("formula", "given", "lower", "upper"), KNOWN, ids=lambda x: str(x)[:40])
+def test_bounds_that_follow_by_hand(formula: str, given: list[str], lower: str, upper: str) -> None:
+    found = bounds(formula, given)
+    assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [(lower, "proved"), (upper, "proved")]
+
+
+@pytest.mark.parametrize(("formula", "given", "lower", "upper"), KNOWN, ids=lambda x: str(x)[:40])
+def test_what_shows_a_bound_meets_the_conditions(formula: str, given: list[str], lower: str, upper: str) -> None:
+    """The matrix has the value; along the family the value tends to it; the conditions hold at either, and no cell is negative."""
+    measure, names = find_measure(formula), [x for row in cells(2).rows for x in row]
+    for end in vars(bounds(formula, given)).values():
+        if not hasattr(end, "at"):
+            continue
+        at = [sympy.sympify(str(x), locals={"large": LARGE}).subs(LARGE, 10**6) for row in end.at for x in row]
+        assert min(at) >= 0
+        for c in conditions_of(given):
+            point = dict(zip(names, at, strict=True))
+            assert sympy.Rel(c.lhs.subs(point), c.rhs.subs(point), c.rel_op)
+        value = measure([at[:2], at[2:]])
+        assert value > 10**5 if end.value == "oo" else abs(value - sympy.sympify(end.value)) < (1e-5 if not end.attained else 1e-12)
+
+
+def test_a_measure_without_conditions_has_its_range() -> None:
+    found = bounds("kappa")
+    assert (found.lower.value, found.upper.value) == ("-1", "1")
+
+
+def test_bounds_for_three_classes() -> None:
+    found = bounds("accuracy", ["C[1,1] + C[2,2] + C[3,3] == 3", "n == 4"], K=3)
+    assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [("3/4", "proved"), ("3/4", "proved")]
+
+
+def test_conditions_that_no_matrix_meets_have_no_bounds() -> None:
+    found = bounds("accuracy", ["TP + 1 == 0"])
+    assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [(None, "open"), (None, "open")]
+
+
+@pytest.mark.parametrize(("given", "K"), [("TP == 1", 3), ("beta == 1", 2), ("f_beta == 1/2", 2), ("C[3,3] == 1", 2)])
+def test_a_condition_speaks_of_cells(given: str, K: int) -> None:
+    with pytest.raises((FormulaError, DefinitionError), match="Expected"):
+        bounds("accuracy", [given], K=K)
+
+
+@pytest.mark.parametrize("given", ["TP =", "TP", "label_symmetric(f1)", "TP != 0", "__import__('os') == 1", ""])
+def test_what_is_no_condition_is_refused(given: str) -> None:
+    with pytest.raises(FormulaError, match="Expected"):
+        bounds("accuracy", [given])
+
+
+def test_equations_are_solved_for_one_cell_each() -> None:
+    surface = surface_of(conditions_of(["P == 3", "N == 5", "accuracy == 1/2"]), cells(2))
+    assert len(surface.free) == 1
+    for design in surface.designs():
+        assert surface.allows(design).all()
+        assert all((column >= 0).all() for column in design.values())
+
+
+def test_an_equation_that_is_linear_in_no_cell_is_left_as_it_is() -> None:
+    assert not surface_of(conditions_of(["mcc == 1/2"]), cells(2)).solved
