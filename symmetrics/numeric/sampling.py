@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import sympy
 from numpy.typing import NDArray
-from sympy import Add, Expr, Max, Min, Mul, Pow, NumberSymbol, Rational
+from sympy import Add, Expr, Max, Min, Mul, NumberSymbol, Pow, Rational
 
 from ..language.presence import if_present
 from ..language.symbols import xlogx
