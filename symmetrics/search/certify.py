@@ -111,7 +111,8 @@ def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
 def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Bound the logarithms by tangents that cancel them."""
     if depth < DEEPEST:
-        yield from tangent_certificates(ob, partial(certificate_of, depth=depth + 1, strategies=DIRECT))
+        provers = [partial(certificate_of, depth=depth + 1, strategies=only) for only in ((no_minus_sign,), DIRECT)]
+        yield from tangent_certificates(ob, provers)
 
 
 def classes_term_by_term(ob: Obligation, depth: int) -> Iterator[Certificate]:

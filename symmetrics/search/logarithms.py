@@ -6,8 +6,9 @@ tangent of each combination bounds it by a quotient; the bounds add up to someth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from math import gcd
 from typing import Any
@@ -36,27 +37,28 @@ class Tangent:
     guard: Polynomial
 
 
-def tangent_certificates(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
-    """Certificates of the rule `tangents`; `prove` gives squares certificates for goals without logarithms."""
+def tangent_certificates(ob: Obligation, provers: Sequence[Prover]) -> Iterator[Certificate]:
+    """Certificates of the rule `tangents`; `provers` give squares certificates for goals without logarithms, the quickest first."""
     logs = [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"]
     if not 0 < len(ob.goal) <= MOST_TERMS or len(logs) > MOST_LETTERS or not occurring(ob, ob.goal, logs):
         return
-    for divide, touch in product((whole, in_pairs), touches(ob)):
+    for prove, divide, touch in product(provers, (whole, in_pairs, singly), touches(ob)):
         tangents: list[Tangent] = []
-
-        def judge(
-            factor: Polynomial, wanted: int, how: Division = Division(divide, touch), found: list[Tangent] = tangents
-        ) -> Signed | None:
-            for sign in (wanted, -wanted):
-                shown = by_tangents(ob, prove, factor if sign > 0 else negated(factor), how, len(found))
-                if shown is not None:
-                    found += shown[1]
-                    return replace(shown[0], sign=sign)
-            return None
-
-        then = from_factors(ob, ob.goal, judge)
+        then = from_factors(ob, ob.goal, partial(signed_by_tangents, ob, prove, Division(divide, touch), tangents))
         if then is not None:
             yield {"rule": "tangents", "tangents": [tangent.table for tangent in tangents], "then": then}
+
+
+def signed_by_tangents(
+    ob: Obligation, prove: Prover, division: Division, tangents: list[Tangent], factor: Polynomial, wanted: int
+) -> Signed | None:
+    """The sign of a factor, the wanted one first; tangents that it needs are added to the list."""
+    for sign in (wanted, -wanted):
+        found = by_tangents(ob, prove, factor if sign > 0 else negated(factor), division, len(tangents))
+        if found is not None:
+            tangents += found[1]
+            return replace(found[0], sign=sign)
+    return None
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,11 @@ def in_pairs(powers: Powers) -> list[Powers]:
             left[a], left[b] = left[a] - times, left[b] + times
     rest = {name: k for name, k in left.items() if k}
     return [*pairs, rest] if rest else pairs
+
+
+def singly(powers: Powers) -> list[Powers]:
+    """One tangent for each logarithm."""
+    return [{name: 1 if k > 0 else -1} for name, k in powers.items() for _ in range(abs(k))]
 
 
 def touches(ob: Obligation) -> list[Powers]:
