@@ -19,7 +19,7 @@ from symmetrics.kernel.store import replay
 from symmetrics.language.errors import DefinitionError
 from symmetrics.search.proofs import parse_proofs
 
-NAMES = ["log_odds_ratio", "tulloss_t", "jaccard"]
+NAMES = ["lr_minus", "fdr", "jaccard"]
 
 
 def written(folder: Path) -> dict[str, bytes]:
