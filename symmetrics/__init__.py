@@ -40,6 +40,9 @@ _HOMES = {
     "find": "archive",
     "verify": "archive",
     "read": "asking",
+    "settle": "recording",
+    "atlas": "charting",
+    "standing": "census",
 }
 
 __all__ = ["__version__", *_HOMES]

@@ -8,19 +8,26 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .algebra.domain import domain_of
-from .asking import classes_of
+from .asking import classes_of, extremes
 from .catalogue import catalogue
+from .charting import stale_in_atlas
 from .kernel.store import replay
+from .language.cells import EVERY, for_classes
+from .language.measure import Measure
+from .language.properties import Question
+from .language.text import text
 from .language.verdicts import Settled
 from .properties import properties, questions_named
-from .search.proofs import folder_of_proofs, read_proofs, stale_entries, verdicts_in
+from .search.proofs import folder_of_proofs, parse_proofs, read_proofs, stale_entries, verdicts_in
 
-__all__ = ["Verification", "find", "open_questions", "stale", "stored", "verify"]
+__all__ = ["Verification", "find", "open_ends", "open_questions", "questions_of", "scopes_of", "stale", "stored", "unanswered", "verify"]
+
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OSError)
 
 
-def stored() -> Iterator[tuple[str, tuple[Settled, ...]]]:
+def stored(folder: Path | None = None) -> Iterator[tuple[str, tuple[Settled, ...]]]:
     """The measures with stored proofs, each with its entries."""
-    for file in sorted(folder_of_proofs().glob("*.toml")):
+    for file in sorted((folder or folder_of_proofs()).glob("*.toml")):
         head, entries = read_proofs(file)
         yield str(head["measure"]), entries
 
@@ -59,7 +66,7 @@ def open_questions() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for file in sorted(folder_of_proofs().glob("*.toml")):
         for name, verdicts in verdicts_in(file).items():
-            if "open" in verdicts:
+            if together(verdicts) == "open":
                 found.setdefault(name, []).append(file.stem)
     return {name: tuple(measures) for name, measures in sorted(found.items())}
 
@@ -81,18 +88,66 @@ def verify(folder: Path | None = None) -> Verification:
     results = list(replay(place))
     rejected = [(r.file.name, r.label, r.reason) for r in results if r.reason]
     accepted = len(results) - len(rejected)
-    for file in sorted(place.glob("*.toml")) if place.is_dir() else []:
+    for file in sorted((*place.glob("*.toml"), *place.glob("relations/*.toml"))) if place.is_dir() else []:
         try:
-            head, entries = read_proofs(file)
-        except (ValueError, LookupError, TypeError, AttributeError, OSError):
+            rejected += [(file.name, e.name, "stale: the definition or the property says something else today") for e in stale_in(file)]
+        except UNREADABLE:
             rejected.append((file.name, "the file", "cannot be compared with today's definitions"))
-            continue
-        if head.get("measure") in catalogue():
-            rejected += [
-                (file.name, e.name, "stale: the definition or the property says something else today")
-                for e in stale(head["measure"], entries)
-            ]
     return Verification(len({r.file for r in results}), len(results), accepted, tuple(rejected), time.monotonic() - started)
+
+
+def stale_in(file: Path) -> Iterator[Settled]:
+    """The entries of a file, of a measure or an atlas, that do not say what the definitions say today."""
+    head, entries = read_proofs(file)
+    if "atlas" in head:
+        yield from stale_in_atlas(file)
+    elif head.get("measure") in catalogue():
+        yield from stale(head["measure"], entries)
+
+
+def unanswered(measure: Measure, written: str, budget: float) -> bool:
+    """Whether the text of a measure's file is stale, leaves a question of today out, or has an open one that had less time."""
+    try:
+        head, entries = parse_proofs(written)
+        if (head["measure"], head["formula"]) != (measure.name, text(measure.formula)) or any(stale(measure.name, entries)):
+            return True
+        had = head.get("budget", 0)
+        domains = {f"domain{for_classes(K)}" for K in classes_of(measure) if domain_of(measure, K).claim is not None}
+        if domains - {entry.name for entry in entries}:
+            return True
+        return not all(answers(entries, question, measure) for K in scopes_of(measure) for question in questions_of(K)) or (
+            had < budget and (any(e.verdict == "open" for e in entries) or bool(open_ends(measure, entries)))
+        )
+    except UNREADABLE:
+        return True
+
+
+def answers(entries: Sequence[Settled], question: Question, measure: Measure) -> bool:
+    """Whether the entries hold every part of a question, up to the first that decides it."""
+    mine, asked = [e for e in entries if e.name == question.name], len(question.claims(measure))
+    return bool(mine) and (len(mine) == asked or mine[-1].verdict != "proved")
+
+
+def questions_of(K: int) -> Iterator[Question]:
+    """The questions a card asks of a measure of `K` classes."""
+    return (question for asked in properties().values() for question in asked.questions(K))
+
+
+def scopes_of(measure: Measure) -> tuple[int, ...]:
+    """The numbers of classes that questions about a measure speak of, every number among them if there are several."""
+    classes = classes_of(measure)
+    return (*classes, EVERY) if len(classes) > 1 else classes
+
+
+def open_ends(measure: Measure, entries: Sequence[Settled]) -> tuple[str, ...]:
+    """The ends of the measure's ranges that are not known, as questions such as `supremum for K = 3`."""
+    proved = {e.name for e in entries if e.verdict == "proved"}
+    return tuple(
+        f"{end}{suffix}"
+        for suffix in map(for_classes, classes_of(measure))
+        for end, ask in zip(("infimum", "supremum"), extremes(properties()), strict=True)
+        if not proved & {f"{ask.bound.name}{suffix}", f"{ask.unbounded.name}{suffix}"}
+    )
 
 
 def stale(name: str, entries: Sequence[Settled]) -> Iterator[Settled]:

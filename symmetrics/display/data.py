@@ -174,6 +174,41 @@ def verification_data(found: Any) -> Data:
     return counts | {"rejected": rejected, "seconds": round(found.seconds, 3)}
 
 
+def atlas_data(found: Any) -> Data:
+    """The order of many measures: equal ones together, the transitive reduction, and for each name all that it never exceeds."""
+    order, size = found.order, range(len(found.order.names))
+    unsettled = [[order.names[i], order.names[j]] for i in size for j in size if not (order.proved[i, j] or order.refuted[i, j])]
+    return {
+        "classes": found.classes,
+        "region": found.region,
+        "measures": list(order.names),
+        "left_out": dict(found.left_out),
+        "pairs": dict(order.counts),
+        "groups": [list(group) for group in order.groups],
+        "edges": [list(edge) for edge in order.edges],
+        "at_most": {f: [order.names[j] for j in size if j != i and order.proved[i, j]] for i, f in enumerate(order.names)},
+        "open": unsettled,
+    }
+
+
+def standing_data(found: Any) -> Data:
+    """The table of what is aimed at and reached, and every question with its verdict."""
+    return {
+        "bars": [{"name": bar.name, "aim": bar.aim, "today": bar.today, "reached": bar.reached} for bar in found.bars],
+        "questions": [
+            {
+                "measure": q.measure,
+                "question": q.question,
+                "classes": "every" if q.classes == EVERY else q.classes,
+                "kind": q.kind,
+                "verdict": q.verdict,
+            }
+            | ({"tried": list(q.tried)} if q.verdict == "open" else {})
+            for q in found.questions
+        ],
+    }
+
+
 # By name: the classes of whole answers live beside the questions, a floor above this one.
 SHAPES: dict[str, Callable[[Any], Data]] = {
     "Range": range_data,

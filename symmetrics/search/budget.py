@@ -1,14 +1,17 @@
 """Time budgets that are kept: work runs in a child process that is killed when its time is over.
 
 SymPy and FLINT cannot be interrupted from within. The child answers in JSON, task by task, so that one question that runs on
-costs only its own budget: the next ones go to a new child.
+costs only its own budget: the next ones go to a new child. Time is time of the processor, so that a busy machine changes no
+answer; the operating system itself ends a child that has used up its own.
 """
 
 from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 import resource
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,13 +21,14 @@ from typing import Any
 __all__ = ["Outcome", "within_budget"]
 
 MEMORY = 6 << 30
+PATIENCE = 8  # seconds on the clock for one of the processor, before a child that does nothing is given up
 
 Task = Callable[[], Any]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a task gave: `result` as plain data, or `failure` in words; `seconds` is the time it took."""
+    """What a task gave: `result` as plain data, or `failure` in words; `seconds` is the time of the processor it took."""
 
     result: Any
     failure: str
@@ -40,40 +44,68 @@ def within_budget(tasks: Sequence[Task], seconds: float) -> Iterator[Outcome]:
     done = 0
     while done < len(tasks):
         here, there = multiprocessing.Pipe(duplex=False)
-        child = multiprocessing.get_context("fork").Process(target=_serve, args=(tasks[done:], there), daemon=True)
-        child.start()
+        child = _forked(tasks[done:], here, there, seconds)
         there.close()
         try:
-            for outcome in _received(here, len(tasks) - done, seconds):
+            for message in _received(here, len(tasks) - done, seconds):
                 done += 1
-                yield outcome
-                if outcome.failure.startswith("out of"):
+                if "failure" not in message and "result" not in message:
+                    ended, child = _end(child), 0
+                    message = _last_words(late="late" in message or ended == signal.SIGPROF, seconds=seconds)
+                yield Outcome(message.get("result"), message.get("failure", ""), message["seconds"])
+                if not child:
                     break
         finally:
-            child.kill()
-            child.join()
+            if child:
+                _end(child)
             here.close()
 
 
-def _received(here: Connection, count: int, seconds: float) -> Iterator[Outcome]:
+def _forked(tasks: Sequence[Task], here: Connection, there: Connection, seconds: float) -> int:
+    """The process number of a child at work. A bare fork, for workers of a pool may not have children of `multiprocessing`."""
+    child = os.fork()
+    if child:
+        return child
+    try:
+        here.close()
+        _serve(tasks, there, seconds)
+    finally:
+        os._exit(0)
+
+
+def _received(here: Connection, count: int, seconds: float) -> Iterator[dict[str, Any]]:
+    """The messages of a child; the last one says nothing where it has died, and no more than `late` where it does nothing."""
     for _ in range(count):
-        started = time.monotonic()
         try:
-            message = json.loads(here.recv_bytes()) if here.poll(seconds) else {"failure": f"out of time after {seconds:g} s"}
+            yield json.loads(here.recv_bytes()) if here.poll(PATIENCE * seconds + 1) else {"late": True}
         except EOFError:
-            message = {"failure": "out of memory, or the process was ended"}
-        yield Outcome(message.get("result"), message.get("failure", ""), time.monotonic() - started)
+            yield {}
 
 
-def _serve(tasks: Sequence[Task], there: Connection) -> None:
+def _end(child: int) -> int:
+    """Kill a child and wait for it; the signal that ended it."""
+    os.kill(child, signal.SIGKILL)
+    return os.WTERMSIG(os.waitpid(child, 0)[1])
+
+
+def _last_words(late: bool, seconds: float) -> dict[str, Any]:
+    """What is said in the place of a child that has ended."""
+    return {"failure": f"out of time after {seconds:g} s" if late else "out of memory, or the process was ended", "seconds": seconds}
+
+
+def _serve(tasks: Sequence[Task], there: Connection, seconds: float) -> None:
     """The child's side: nothing it does reaches the parent but its messages."""
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard), hard))
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
     for task in tasks:
+        started = time.process_time()
+        signal.setitimer(signal.ITIMER_PROF, seconds)
         try:
             message = {"result": task()}
         except MemoryError:
             message = {"failure": "memory ran short"}
         except Exception as error:  # the parent reports it as an open question; a child has no one else to tell
             message = {"failure": f"{type(error).__name__}: {error}"}
-        there.send_bytes(json.dumps(message).encode())
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        there.send_bytes(json.dumps({**message, "seconds": time.process_time() - started}).encode())

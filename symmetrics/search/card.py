@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from .ranges import Bound, Extremes, common_bound, range_of
 from .relations import Relation
 from .settling import task_of, verdicts_of
 
-__all__ = ["Answer", "Card", "Range", "answers_to", "range_for_every_k", "range_within"]
+__all__ = ["Answer", "Card", "Range", "answers_to", "range_for_every_k", "range_within", "settled_by"]
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,16 @@ class Card:
     @property
     def settled(self) -> Iterator[Settled]:
         """Every statement on the card with its evidence, as a file of proofs holds them."""
-        for one in self.ranges:
+        return settled_by((*self.ranges, *self.answers))
+
+
+def settled_by(steps: Iterable[Range | Answer]) -> Iterator[Settled]:
+    """The statements of ranges and answers with their evidence, in their order."""
+    for one in steps:
+        if isinstance(one, Range):
             yield from (*one.lower.parts, *one.upper.parts)
-        for answer in self.answers:
-            yield from (Settled.of(answer.question.name, part, i) for i, part in enumerate(answer.parts, 1))
+        else:
+            yield from (Settled.of(one.question.name, part, i) for i, part in enumerate(one.parts, 1))
 
 
 def answers_to(measure: Measure, questions: Sequence[Question], seconds: float) -> Iterator[Answer]:

@@ -11,6 +11,7 @@ from ..algebra.polynomials import factored, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
+from .margins import squares_of_margins
 from .quadratic import quadratic_form
 from .squares import sum_of_squares
 
@@ -144,7 +145,12 @@ def with_multiplier(ob: Obligation, target: Polynomial) -> Certificate | None:
     return sum_of_squares(ob, target, scale) if names and len(target) < 400 else None
 
 
-CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (quadratic_form, sum_of_squares, with_multiplier)
+CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (
+    quadratic_form,
+    sum_of_squares,
+    with_multiplier,
+    squares_of_margins,
+)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,7 +22,17 @@ from ..language.reader import read_formula
 from ..language.symbols import as_written, symbol
 from ..language.verdicts import Settled
 
-__all__ = ["folder_of_proofs", "read_proofs", "stale_entries", "statement_today", "verdicts_in", "write_proofs"]
+__all__ = [
+    "folder_of_proofs",
+    "parse_proofs",
+    "read_proofs",
+    "stale_entries",
+    "statement_today",
+    "verdicts_in",
+    "write_entries",
+    "write_proofs",
+    "write_whole",
+]
 
 HEAD_OF_ENTRY = re.compile(
     r'^\[\[(settled|open)\]\]\nproperty = "([^"]+)"\n(?:arguments = .*\n)?(?:part = .*\n)?(?:verdict = "(\w+)")?', re.MULTILINE
@@ -34,16 +45,30 @@ def folder_of_proofs() -> Path:
     return package / "proofs" if (package / "proofs").is_dir() else package.parent / "proofs"
 
 
-def write_proofs(measure: Measure, settled: Iterable[Settled], formula: str) -> str:
+def write_proofs(measure: Measure, settled: Iterable[Settled], formula: str, budget: float | None = None) -> str:
     """The text of a measure's file.
 
-    Statements that are settled come as [[settled]], the others as [[open]] with what was tried.
+    Statements that are settled come as [[settled]], the others as [[open]] with what was tried. `budget` is the time in seconds
+    that each question had, for a file in which something is open.
     """
-    blocks = [f"measure = {quoted(measure.name)}\nformula = {quoted(formula)}\n"]
+    head: dict[str, Any] = {"measure": measure.name, "formula": formula}
+    return write_entries(head if budget is None else head | {"budget": budget}, settled)
+
+
+def write_entries(head: Mapping[str, Any], settled: Iterable[Settled]) -> str:
+    """The text of a file: its head, then one entry for each statement."""
+    blocks = ["".join(f"{key} = {value_text(value)}\n" for key, value in head.items())]
     for one in settled:
         header = "[[open]]" if one.verdict == "open" else "[[settled]]"
         blocks.append("\n".join([header, *(f"{key} = {value_text(value)}" for key, value in entry_of(one).items())]) + "\n")
     return "\n".join(blocks)
+
+
+def write_whole(file: Path, found: str) -> None:
+    """Write a file so that whoever looks, and whenever it is interrupted, sees the old one or the new one."""
+    beside = file.with_suffix(".part")
+    beside.write_text(found, encoding="utf-8")
+    os.replace(beside, file)
 
 
 def entry_of(one: Settled) -> dict[str, Any]:
@@ -66,11 +91,11 @@ def entry_of(one: Settled) -> dict[str, Any]:
 
 
 def value_text(value: Any) -> str:
-    """A value of TOML: text, a whole number, a truth value, a list or an inline table."""
+    """A value of TOML: text, a number, a truth value, a list or an inline table."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
+    if isinstance(value, int | float):
+        return f"{value:g}" if isinstance(value, float) else str(value)
     if isinstance(value, str):
         return quoted(value)
     if isinstance(value, Mapping):
@@ -89,7 +114,12 @@ def quoted(string: str) -> str:
 
 def read_proofs(file: Path) -> tuple[dict[str, Any], tuple[Settled, ...]]:
     """The head of a file of proofs and its entries, settled and open."""
-    content = tomllib.loads(file.read_text(encoding="utf-8"))
+    return parse_proofs(file.read_text(encoding="utf-8"))
+
+
+def parse_proofs(written: str) -> tuple[dict[str, Any], tuple[Settled, ...]]:
+    """The same of the text of a file."""
+    content = tomllib.loads(written)
     entries = [(entry, entry["verdict"]) for entry in content.pop("settled", [])] + [(entry, "open") for entry in content.pop("open", [])]
     return content, tuple(read_entry(entry, verdict) for entry, verdict in entries)
 

@@ -8,6 +8,7 @@ from .. import __version__
 from .library import find, listing, show_measure, verify
 from .matrices import compare, evaluate
 from .questions import bounds, check, derive, identify, prove, relate
+from .store import atlas, settle, standing
 
 __all__ = ["symmetrics"]
 
@@ -32,5 +33,7 @@ def symmetrics(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (check, prove, bounds, derive, evaluate, compare, relate, identify, listing, show_measure, find, verify):
+OF_FORMULAS = (check, prove, bounds, derive, evaluate, compare, relate, identify)
+OF_THE_CATALOGUE = (listing, show_measure, find, verify, settle, atlas, standing)
+for command in (*OF_FORMULAS, *OF_THE_CATALOGUE):
     symmetrics.add_command(command)

@@ -16,7 +16,6 @@ from symmetrics.shell.running import run
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
-INSTALLING = ("pip install", "python -m symmetrics.recording", "python -S -m symmetrics.kernel")
 
 
 def commands() -> list[tuple[str, str, str]]:

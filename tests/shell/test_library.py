@@ -72,3 +72,46 @@ def test_a_broken_file_of_proofs_is_rejected_and_no_accident(sy, tmp_path, conte
     ran = sy("verify", str(tmp_path), "--json")
     assert (ran.status, ran.err) == (1, "")
     assert ran.data["accepted"] == 0 and ran.data["rejected"]
+
+
+def test_settle_writes_files_and_says_so_on_the_standard_error_stream(sy, tmp_path):
+    ran = sy("settle", "fdr", "--folder", str(tmp_path), "--json")
+    assert (ran.status, ran.err.split()[:2]) == (0, ["1", "fdr:"])
+    [entry] = ran.data["measures"]
+    assert (entry["name"], entry["file"], entry["kept"]) == ("fdr", str(tmp_path / "fdr.toml"), False)
+    ran = sy("settle", "fdr", "--folder", str(tmp_path))
+    assert (ran.out, "up to date" in ran.err) == ("", True)
+
+
+@pytest.mark.parametrize("arguments", [(), ("f1", "--all"), ("no_such_measure",), ("f1", "--budget", "0")])
+def test_settle_says_what_it_expects(sy, tmp_path, arguments):
+    ran = sy("settle", *arguments, "--folder", str(tmp_path))
+    assert ran.status == 2 and ran.err.startswith("Expected ")
+
+
+def test_verify_compares_an_atlas_with_the_definitions(sy, tmp_path):
+    folder = tmp_path / "relations"
+    folder.mkdir()
+    assert sy("atlas", "jaccard", "f1", "-o", str(folder / "order.toml")).status == 0
+    assert sy("verify", str(tmp_path)).status == 0
+    written = (folder / "order.toml").read_text()
+    (folder / "order.toml").write_text(written.replace('["jaccard", "f1"]', '["jaccard", "ochiai"]'))
+    ran = sy("verify", str(tmp_path), "--json")
+    assert ran.status == 1
+    assert {entry["entry"] for entry in ran.data["rejected"]} == {"at_most_that_of"}
+
+
+def test_an_atlas_as_json_and_as_text(sy):
+    [data] = sy("atlas", "jaccard", "f1", "hamann", "bennett_s", "--json").data["atlases"]
+    assert data["edges"] == [["jaccard", "f1"]] and ["hamann", "bennett_s"] in data["groups"]
+    assert data["at_most"]["jaccard"] == ["f1"] and data["open"] == []
+    assert data["pairs"] == {"proved": 3, "refuted": 9, "open": 0}
+    assert "hamann = bennett_s" in sy("atlas", "jaccard", "f1", "hamann", "bennett_s").out
+
+
+@pytest.mark.parametrize(
+    "arguments", [("no_such_measure",), ("f1", "--all"), ("f_beta",), ("kappa", "--classes", "3", "--region", "above_chance")]
+)
+def test_atlas_says_what_it_expects(sy, arguments):
+    ran = sy("atlas", *arguments)
+    assert ran.status == 2 and ran.err.startswith("Expected ")

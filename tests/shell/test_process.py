@@ -24,7 +24,9 @@ def test_version_and_help_are_quick_about_it():
 
 
 def test_every_command_has_help_with_an_example():
-    for command in ("check", "prove", "bounds", "derive", "evaluate", "compare", "relate", "identify", "list", "show", "find", "verify"):
+    about_formulas = ("check", "prove", "bounds", "derive", "evaluate", "compare", "relate", "identify")
+    about_the_catalogue = ("list", "show", "find", "verify", "settle", "atlas", "standing")
+    for command in (*about_formulas, *about_the_catalogue):
         done = ran(command, "--help")
         assert done.returncode == 0 and f"    symmetrics {command}" in done.stdout
 

@@ -1,0 +1,116 @@
+"""What is asked of measures in an order, as statements, and certificates for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import Expr, Pow, Rational, log, preorder_traversal
+from sympy.core.relational import Relational
+
+from ..kernel import Rejected, Statement, check
+from ..kernel.obligation import Obligation, obligation_of
+from ..kernel.rules import branches
+from ..kernel.syntax import names_in
+from ..language.cells import Cells
+from ..language.symbols import xlogx
+from ..language.text import text
+from ..language.verdicts import Settled
+from .budget import within_budget
+from .certify import Found, certify, no_minus_sign
+from .ordering import EQUAL, INSIDE
+
+__all__ = ["Member", "certificate", "definedness", "inside_statements", "relation_of", "statement_between"]
+
+
+@dataclass(frozen=True)
+class Member:
+    """A measure in an order: its name, its formula, and that formula as text."""
+
+    name: str
+    tree: Expr
+    text: str
+
+
+def relation_of(name: str) -> str:
+    """The relation that a question about two measures asks for."""
+    return "==" if name == EQUAL else "<="
+
+
+def statement_between(name: str, left: str, right: str, given: Sequence[Relational]) -> Statement:
+    """The statement of a question about two formulas."""
+    return Statement(left, relation_of(name), right, tuple(f"{text(c.lhs)} {c.rel_op} {text(c.rhs)}" for c in given))
+
+
+def inside_statements(tree: Expr, cells: Cells) -> tuple[Statement, list[tuple[Statement, ...]]]:
+    """That a formula is defined wherever all cells are positive: in one statement of domains; or piece by piece.
+
+    Each piece is a divisor, a radicand or the argument of a logarithm, with statements of which one has to hold.
+    """
+    given = tuple(f"{x} > 0" for row in cells.rows for x in row)
+    pieces = dict.fromkeys((text(node), relations) for node, relations in pieces_of(tree))
+    return Statement(text(tree), "same domain", "1", given), [
+        tuple(Statement(piece, relation, "0", given) for relation in relations) for piece, relations in pieces
+    ]
+
+
+def pieces_of(tree: Expr) -> Iterator[tuple[Expr, tuple[str, ...]]]:
+    """What must be of a certain sign for a formula to be defined."""
+    for node in preorder_traversal(tree):
+        if isinstance(node, Pow) and isinstance(node.exp, Rational):
+            if node.exp.q > 1:
+                yield node.base, (">=",)
+            if node.exp < 0:
+                yield node.base, (">", "<")
+        elif isinstance(node, Pow | log):
+            yield node.args[0], (">",)
+        elif isinstance(node, xlogx):
+            yield node.args[0], (">=",)
+
+
+def definedness(member: Member, cells: Cells, budget: float) -> list[Settled]:
+    """The statements that show a measure to be defined wherever all cells are positive; an open one where that failed."""
+    whole, pieces = inside_statements(member.tree, cells)
+    try:
+        check(whole, "proved", {})
+    except Rejected as reason:
+        found = [of_piece(member, part, len(pieces), options, budget) for part, options in enumerate(pieces, 1)]
+        if all(one is not None for one in found):
+            return [one for one in found if one]
+        return [Settled(INSIDE, whole, "open", {}, tried=(str(reason), "divisors and radicands one by one"), arguments=(member.name,))]
+    return [Settled(INSIDE, whole, "proved", {}, found_by="patterns of zeros", arguments=(member.name,))]
+
+
+def of_piece(member: Member, part: int, count: int, options: Sequence[Statement], budget: float) -> Settled | None:
+    """One of the statements of a piece, settled."""
+    outcomes = within_budget([lambda s=s: certificate(s) for s in options], budget)  # type: ignore[misc]
+    for statement, outcome in zip(options, outcomes, strict=True):
+        if outcome.result:
+            return Settled(INSIDE, statement, "proved", part=part, arguments=(member.name, str(count)), **outcome.result)
+    return None
+
+
+def certificate(statement: Statement) -> dict[str, Any]:
+    """Evidence for a statement, with the strategy that found it, accepted by the kernel; else raises `Rejected`."""
+    found = by_branches(obligation_of(statement))
+    if found is None:
+        raise Rejected("certificates of squares, products, roots and orderings")
+    left, right, given = statement.trees()
+    names = set().union(*map(names_in, (left, right, *(side for c in given for side in (c[0], c[2])))))
+    evidence = {**found.certificate, "inhabited": dict.fromkeys(sorted(names), 1)}
+    check(statement, "proved", evidence)
+    return {"evidence": evidence, "found_by": found.by}
+
+
+def by_branches(ob: Obligation) -> Found | None:
+    """A certificate for every combination of branches of extremes, put together unchecked; the whole is checked once at the end."""
+    ring = ob.reader.ring
+    name = next((n for n, a in reversed(ring.atoms.items()) if a.kind != "sqrt" and any(ring.exponent(m, n) for m in ob.goal)), None)
+    found = certify(ob, strategies=(no_minus_sign,)) if name else certify(ob)
+    if found is not None or name is None:
+        return found
+    cases = [by_branches(case) for case in branches(ob, name)]
+    if any(case is None for case in cases):
+        return certify(ob)
+    return Found({"rule": "split", "by": name, "cases": [case.certificate for case in cases if case]}, "branches of extremes")

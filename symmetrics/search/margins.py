@@ -1,0 +1,87 @@
+"""Squares of differences of sums: (FP - FN - TN)**2 beside the squares of two terms that `squares` builds with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations, islice
+from math import lcm
+from typing import Any
+
+import numpy as np
+
+from ..algebra.polynomials import packed, text_of
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial
+from .squares import Atom, atoms_for, box_of, degrees, exact_solution, join, monomial_text, monomials, nonnegative_support, shifted
+
+__all__ = ["squares_of_margins"]
+
+Certificate = dict[str, Any]
+Powers = tuple[int, ...]
+MOST_COLUMNS, MOST_ROWS, MOST_NAMES, LARGEST_SUM = 2_500, 500, 5, 3
+
+
+@dataclass(frozen=True)
+class MarginAtom:
+    """A nonnegative polynomial to build with: a guard (text) times a monomial times the square of a difference of sums."""
+
+    guards: str
+    monomial: Powers
+    base: Polynomial
+    expanded: Polynomial
+
+    def texts(self, ob: Obligation) -> tuple[str, str]:
+        """The multiplier and the base of a squares certificate."""
+        return join(monomial_text(ob, self.monomial), self.guards), text_of(ob.reader.ring, self.base)
+
+
+def squares_of_margins(ob: Obligation, target: Polynomial) -> Certificate | None:
+    """A squares certificate that `target >= 0` with squares of differences of sums, None if none was found."""
+    atoms: list[Atom | MarginAtom] = list(islice(chain(atoms_for(ob, target), margin_atoms(ob, target)), MOST_COLUMNS + 1))
+    rows = sorted({m for atom in atoms for m in atom.expanded} | set(target))
+    if not atoms or len(atoms) > MOST_COLUMNS or len(rows) > MOST_ROWS or set(target) - {m for atom in atoms for m in atom.expanded}:
+        return None
+    index = {m: i for i, m in enumerate(rows)}
+    matrix = np.zeros((len(rows), len(atoms)))
+    for j, atom in enumerate(atoms):
+        for m, c in atom.expanded.items():
+            matrix[index[m], j] = c
+    wanted = np.array([target.get(m, 0) for m in rows], dtype=float)
+    support = nonnegative_support(matrix / np.abs(matrix).max(axis=0), wanted / np.abs(wanted).max())
+    solution = None if support is None else exact_solution([atoms[j].expanded for j in support], target)
+    if solution is None or support is None:
+        return None
+    k = lcm(*(int(x.q) for x in solution))
+    terms = [(str(int(x * k)), *atoms[j].texts(ob)) for j, x in zip(support, solution, strict=True) if x]
+    squares = [["*".join(part for part in (times, weight) if part != "1") or "1", base] for times, weight, base in terms]
+    return ({"factor": str(k)} if k > 1 else {}) | {"squares": squares}
+
+
+def margin_atoms(ob: Obligation, target: Polynomial) -> Iterator[MarginAtom]:
+    """Squares of differences of sums of names, times monomials, without and with one guard, of the degree of the target."""
+    ring = ob.reader.ring
+    low, high = degrees(ob, target)
+    box = box_of(ob, [target])
+    slots = [slot for slot, most in enumerate(box) if most]
+    if len(slots) > MOST_NAMES:
+        return
+    bases = list(differences(slots, len(box)))
+    for guard, name in (({0: 1}, ""), *((g, f"g{i}") for i, g in enumerate(ob.guards, 1) if g)):
+        least, most = degrees(ob, guard)
+        for powers in monomials(box, max(low - least - 2, 0), high - most - 2) if high - most >= 2 else ():
+            for base in bases:
+                square = ring.times(base, base)
+                expanded = shifted(ring.times(guard, square), {packed(powers): 1})
+                if expanded:
+                    yield MarginAtom(name, powers, base, expanded)
+
+
+def differences(slots: Sequence[int], size: int) -> Iterator[Polynomial]:
+    """The differences of two sums of different names, three names or more in all, each up to its sign."""
+    for count in range(3, len(slots) + 1):
+        for chosen in combinations(slots, count):
+            for k in range(1, min(LARGEST_SUM, count // 2 + 1)):
+                for positive in combinations(chosen, k):
+                    if 2 * k < count or chosen[0] in positive:
+                        yield {packed(int(i == slot) for i in range(size)): 1 if slot in positive else -1 for slot in chosen}
