@@ -279,9 +279,9 @@ class Translation:
         product = replace(ob, goal=ob.reader.ring.times(ob.goal, by))
         two = self.settle(replace_goal(place, product, goal * b), certificate.get("product", {}))
         if ob.relation == ">":
-            return d.learn(f"ConjugateStrict {goal.text} {one} {two}", "Positive", goal)
+            return d.learn(f"ConjugateStrict {goal.text} f{one} f{two}", "Positive", goal)
         three = self.settle(replace_goal(place, replace(ob, goal=plus(ob.goal, by)), goal + b), certificate.get("sum", {}))
-        return d.learn(f"Conjugate {goal.text} {one} {two} {three}", "Nonneg", goal)
+        return d.learn(f"Conjugate {goal.text} f{one} f{two} f{three}", "Nonneg", goal)
 
     def both(self, place: Place, certificate: Certificate) -> int:
         ob, d = place.obligation, place.derivation
@@ -289,7 +289,7 @@ class Translation:
         negative = replace(ob, goal={m: -c for m, c in ob.goal.items()}, relation=">=")
         minus = self.setting.number(0) - place.goal
         below = self.settle(replace_goal(place, negative, minus), certificate.get("below", {}))
-        return d.learn(f"Both {above} {below}", "Zero", place.goal)
+        return d.learn(f"Both f{above} f{below}", "Zero", place.goal)
 
 
 def replace_goal(place: Place, obligation: Obligation, goal: Poly) -> Place:

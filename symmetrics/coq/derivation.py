@@ -26,20 +26,20 @@ class Poly:
     text: str
 
     def __add__(self, other: Poly) -> Poly:
-        if self.text == "(K 0)":
+        if self.text == "k0":
             return other
-        return self if other.text == "(K 0)" else Poly(self.value + other.value, f"(A {self.text} {other.text})")
+        return self if other.text == "k0" else Poly(self.value + other.value, f"(A {self.text} {other.text})")
 
     def __sub__(self, other: Poly) -> Poly:
-        return self if other.text == "(K 0)" else Poly(self.value - other.value, f"(D {self.text} {other.text})")
+        return self if other.text == "k0" else Poly(self.value - other.value, f"(D {self.text} {other.text})")
 
     def __mul__(self, other: Poly) -> Poly:
-        if self.text == "(K 1)":
+        if self.text == "k1":
             return other
-        return self if other.text == "(K 1)" else Poly(self.value * other.value, f"(M {self.text} {other.text})")
+        return self if other.text == "k1" else Poly(self.value * other.value, f"(M {self.text} {other.text})")
 
     def __pow__(self, k: int) -> Poly:
-        return self if k == 1 else Poly(self.value**k, f"(W {self.text} {k})")
+        return self if k == 1 else Poly(self.value**k, f"(W {self.text} e{k})")
 
 
 class Space:
@@ -51,23 +51,28 @@ class Space:
 
     def letter(self, i: int) -> Poly:
         """The polynomial that is one letter."""
-        return Poly(self.generators[i - 1], f"(X {i})")
+        return Poly(self.generators[i - 1], f"x{i}")
 
     def number(self, z: int) -> Poly:
         """A constant polynomial."""
-        return Poly(self.context.constant(z), f"(K {z})" if z >= 0 else f"(K ({z}))")
+        return Poly(self.context.constant(z), constant(z))
 
     def expanded(self, value: fmpz_mpoly) -> Poly:
         """A polynomial with the text of all its terms, bracketed in halves."""
         terms = [self.term(powers, int(c)) for powers, c in sorted(value.to_dict().items(), reverse=True)]
-        return Poly(value, balanced("A", terms) if terms else "(K 0)")
+        return Poly(value, balanced("A", terms) if terms else "k0")
 
     def term(self, powers: Sequence[int], c: int) -> str:
         """The text of one term."""
-        parts = [f"(X {i})" if k == 1 else f"(W (X {i}) {k})" for i, k in enumerate(map(int, powers), 1) if k]
+        parts = [f"x{i}" if k == 1 else f"(W x{i} e{k})" for i, k in enumerate(map(int, powers), 1) if k]
         if c != 1 or not parts:
-            parts.insert(0, f"(K {c})" if c >= 0 else f"(K ({c}))")
+            parts.insert(0, constant(c))
         return balanced("M", parts)
+
+
+def constant(z: int) -> str:
+    """The text of a constant polynomial; small ones have names of their own, which Coq reads faster than numerals."""
+    return f"(K ({z}))" if abs(z) > 99 else f"k{z}" if z >= 0 else f"m{-z}"
 
 
 def balanced(operator: str, parts: Sequence[str]) -> str:
@@ -119,9 +124,9 @@ class Derivation:
         if step:
             self.text.append(f"Then ({step})")
         number, self.fresh = self.fresh, self.fresh + 1
-        self.facts[number] = Fact(sign, Poly(poly.value, f"(G {number})" if len(poly.text) > 12 else poly.text))
+        self.facts[number] = Fact(sign, Poly(poly.value, f"g{number}" if len(poly.text) > 4 else poly.text))
         if sign in ("Nonneg", "Positive") and (i := self.is_letter(poly)) and i not in self.fine:
-            self.text.append(f"Then (Fine {i} {number})")
+            self.text.append(f"Then (Fine f{i} f{number})")
             self.fine.add(i)
         return number
 
@@ -135,7 +140,7 @@ class Derivation:
 
     def finish(self, fact: int) -> str:
         """The text of the whole derivation, which ends with a fact."""
-        return " (".join([*self.text, f"Done {fact}"]) + ")" * len(self.text)
+        return " (".join([*self.text, f"Done f{fact}"]) + ")" * len(self.text)
 
     # Steps. Each computes what is left over, reduces it by what is known of the letters, and complains if it does not come out.
 
@@ -162,13 +167,13 @@ class Derivation:
         terms, start = list(terms), goal.value * cofactor.value - self.product(below)
         rest, more = self.reduced(self.left(start, terms, multiples))
         terms += self.terms_of_rest(rest)
-        step = f"Above {goal.text} {cofactor.text} {nonneg} {numbers(below)} {terms_text(terms)} {multiples_text([*multiples, *more])}"
+        step = f"Above {goal.text} {cofactor.text} f{nonneg} {numbers(below)} {terms_text(terms)} {multiples_text([*multiples, *more])}"
         return self.learn(step, "Positive", goal)
 
     def differs(self, goal: Poly, cofactor: Poly, below: Sequence[int], multiples: Iterable[Multiple] = ()) -> int:
         """The fact that the goal is not zero, since a multiple of it is a product of facts that are not zero."""
         if not below and goal.value == 1 == cofactor.value:
-            return self.learn(f"Differs {goal.text} {cofactor.text} [] []", "Nonzero", goal)
+            return self.learn(f"Differs {goal.text} {cofactor.text} Nobody NoMultiple", "Nonzero", goal)
         below = [self.weaker("Nonzero", n) for n in below]
         rest, more = self.reduced(self.left(goal.value * cofactor.value - self.product(below), (), multiples))
         if rest:
@@ -182,22 +187,22 @@ class Derivation:
         if fact.sign == sign or (sign == "Nonneg" and fact.sign == "Positive"):
             return number
         known = self.known(fact.poly.value, sign)
-        return known or self.learn(f"Weaker {sign} {number}", sign, fact.poly)
+        return known or self.learn(f"Weaker {sign} f{number}", sign, fact.poly)
 
     def strict(self, nonneg: int, nonzero: int) -> int:
         """The fact that something is positive that is neither negative nor zero."""
-        return self.learn(f"Strict {nonneg} {nonzero}", "Positive", self.facts[nonzero].poly)
+        return self.learn(f"Strict f{nonneg} f{nonzero}", "Positive", self.facts[nonzero].poly)
 
     def square_vanishes(self, p: Poly, terms: Iterable[Term], multiples: Iterable[Multiple] = ()) -> int:
         """The fact that p is zero, since minus its square is not negative."""
         shown = self.at_least(self.space.number(0) - p * p, 0, terms, multiples)
-        return self.learn(f"SquareVanishes {p.text} {shown}", "Zero", p)
+        return self.learn(f"SquareVanishes {p.text} f{shown}", "Zero", p)
 
     def same_square(self, one: int, two: int, multiples: Iterable[Multiple] = ()) -> int:
         """The fact that two numbers that are not negative are equal, since their squares are."""
         p, q = self.facts[one].poly, self.facts[two].poly
         squares = self.vanishes(p * p - q * q, 0, multiples)
-        return self.learn(f"SameSquare {one} {two} {squares}", "Zero", p - q)
+        return self.learn(f"SameSquare f{one} f{two} f{squares}", "Zero", p - q)
 
     # What the steps are made of.
 
@@ -261,19 +266,25 @@ class Derivation:
 
 def option(number: int) -> str:
     """A fact or none, as the checker has it."""
-    return f"(Some {number}%positive)" if number else "None"
+    return f"(Some f{number})" if number else "None"
 
 
 def numbers(all_: Iterable[int]) -> str:
     """A list of facts."""
-    return f"[{'; '.join(f'{n}' for n in all_)}]%positive"
+    return chained((f"And f{n}" for n in all_), "Nobody")
 
 
 def terms_text(terms: Iterable[Term]) -> str:
     """A list of terms."""
-    return "[" + "; ".join(f"({weight.text}, {numbers(facts)}, {root.text})" for weight, facts, root in terms) + "]"
+    return chained((f"Term {weight.text} {numbers(facts)} {root.text}" for weight, facts, root in terms), "NoTerm")
 
 
 def multiples_text(multiples: Iterable[Multiple]) -> str:
     """A list of multiples."""
-    return "[" + "; ".join(f"({factor.text}, {number}%positive)" for factor, number in multiples) + "]"
+    return chained((f"Times {factor.text} f{number}" for factor, number in multiples), "NoMultiple")
+
+
+def chained(parts: Iterable[str], last: str) -> str:
+    """A list whose elements are constructors that end in the rest of it."""
+    every = list(parts)
+    return "(" + " (".join([*every, last]) + ")" * len(every) + ")" if every else last

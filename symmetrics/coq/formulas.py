@@ -144,14 +144,14 @@ def data_tree(tree: Tree, names: tuple[str, ...]) -> str:
     """A tree as a term of the prelude's type `expr`, in brackets."""
     kind = tree[0]
     if kind == "int":
-        return f"(Num {tree[1]})"
+        return f"z{tree[1]}" if tree[1] < 1000 else f"(Num {tree[1]})"
     if kind == "name":
-        return f"(Name {names.index(tree[1])})"
+        return f"n{names.index(tree[1])}"
     below = [data_tree(x, names) for x in branches(tree)]
     if kind == "neg":
         return f"(Neg {below[0]})"
     if kind == "**":
-        return f"(Pow {below[0]} {tree[2]})"
+        return f"(Pow {below[0]} e{tree[2]})"
     if kind == "/":
         return f"(Div {below[0]} {below[1]})"
     if kind == "+":

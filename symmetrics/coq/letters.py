@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..kernel.polynomial import Atom, Polynomial
 from ..kernel.reading import Quotient
 from ..kernel.syntax import Tree
-from .derivation import Multiple, NotExported, Poly, Rewriting
+from .derivation import Multiple, NotExported, Poly, Rewriting, numbers
 from .formulas import ZERO
 from .quotients import LETTERS, Setting, Value, divided, quotient_of
 
@@ -55,7 +55,7 @@ def ratio(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
     d, x = setting.derivation, setting.letter(tree)
     above, under = setting.read(tree[1]), setting.read(tree[2])
     apart = setting.suppose(("!=", tree[2], ZERO))
-    whole = d.learn(f"Quotient {setting.numbers[tree]} {apart}", "Zero", x * under.value - above.value)
+    whole = d.learn(f"Quotient f{setting.numbers[tree]} f{apart}", "Zero", x * under.value - above.value)
     D, E, minus = setting.below(above.below), setting.below(under.below), setting.number(-1)
     if under.fact:
         d.differs(under.top, setting.number(1), [apart, setting.nonzero(E)], [(minus, under.fact)])
@@ -89,14 +89,18 @@ def root(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
         setting.images[name] = x
         return Value(x, x, {}, 0)
     below = setting.below(quotient.below)
-    twice, reducing = d.reduced(below.value**2)
     radicand = setting.reader.ring.atoms[name].constant if name else setting.reader.ring.power(quotient.top, 2)
-    more = d.space.expanded(quotient_of(twice, setting.below(inside.below).value))
+    reducing: list[Multiple] = []
+    twice, under = below.value**2, setting.below(inside.below).value
+    if (quotient_ := divided(twice, under)) is None:
+        twice, reducing = d.reduced(twice)
+        quotient_ = quotient_of(twice, under)
+    more = d.space.expanded(quotient_)
     if name and name not in setting.images:
         R = setting.image(radicand)
-        under = d.at_least(R, 0, [(setting.number(1), (nonneg,), below)], known([(setting.number(0) - more, inside.fact)]))
+        sure = d.at_least(R, 0, [(setting.number(1), (nonneg,), below)], known([(setting.number(0) - more, inside.fact)]))
         j = setting.atoms[name]
-        rooted(setting, j, d.space.letter(j), under, R)
+        rooted(setting, j, d.space.letter(j), sure, R)
         setting.images[name] = d.space.letter(j)
     r = setting.image(quotient.top)
     multiples = [(below**2, square), (more, inside.fact), *((factor * inside.value, n) for factor, n in reducing)]
@@ -111,8 +115,8 @@ def named(setting: Setting, quotient: Quotient) -> str:
 def rooted(setting: Setting, i: int, x: Poly, nonneg: int, inside: Poly) -> int:
     """The two laws of a root; the fact that its square is the radicand."""
     d = setting.derivation
-    d.learn(f"RootSign {i} {nonneg}", "Nonneg", x)
-    square = d.learn(f"RootSquare {i} {nonneg}", "Zero", x * x - inside)
+    d.learn(f"RootSign f{i} f{nonneg}", "Nonneg", x)
+    square = d.learn(f"RootSquare f{i} f{nonneg}", "Zero", x * x - inside)
     d.rewritings.append(Rewriting(i, 2, square))
     return square
 
@@ -156,10 +160,10 @@ def nonneg_of(setting: Setting, x: Poly) -> int:
 def measured(setting: Setting, i: int, x: Poly, inside: Poly) -> int:
     """The laws of an absolute value; the fact about its square."""
     d = setting.derivation
-    d.learn(f"AbsSign {i}", "Nonneg", x)
-    d.learn(f"AbsUp {i}", "Nonneg", x - inside)
-    d.learn(f"AbsDown {i}", "Nonneg", x + inside)
-    square = d.learn(f"AbsSquare {i}", "Zero", x * x - inside * inside)
+    d.learn(f"AbsSign f{i}", "Nonneg", x)
+    d.learn(f"AbsUp f{i}", "Nonneg", x - inside)
+    d.learn(f"AbsDown f{i}", "Nonneg", x + inside)
+    square = d.learn(f"AbsSquare f{i}", "Zero", x * x - inside * inside)
     d.rewritings.append(Rewriting(i, 2, square))
     return square
 
@@ -168,8 +172,8 @@ def bounded(setting: Setting, kind: str, i: int, x: Poly, u: Poly, v: Poly) -> t
     """The laws of a maximum or minimum x of u and v: two signs and an equation."""
     d, word = setting.derivation, kind.capitalize()
     left, right = (x - u, x - v) if kind == "max" else (u - x, v - x)
-    one, two = d.learn(f"{word}Left {i}", "Nonneg", left), d.learn(f"{word}Right {i}", "Nonneg", right)
-    either = d.learn(f"{word}Either {i}", "Zero", (x - u) * (x - v))
+    one, two = d.learn(f"{word}Left f{i}", "Nonneg", left), d.learn(f"{word}Right f{i}", "Nonneg", right)
+    either = d.learn(f"{word}Either f{i}", "Zero", (x - u) * (x - v))
     d.rewritings.append(Rewriting(i, 2, either))
     return one, two, either
 
@@ -187,6 +191,23 @@ def introduce(setting: Setting, atom: Atom) -> None:
     else:
         raise NotExported("a root without a place in the formula")
     setting.images[atom.name] = x
+    signed_extreme(setting, atom)
+
+
+def signed_extreme(setting: Setting, atom: Atom) -> None:
+    """A maximum is not negative if an argument is not, a minimum if both are: m*(u + v - m) = u*v, and u + v - m is not smaller than v."""
+    if atom.kind not in ("max", "min") or atom.name in setting.reader.signed:
+        return
+    d, one, x = setting.derivation, setting.number(1), setting.images[atom.name]
+    u, v = (setting.image(p) for p in atom.of)
+    if atom.kind == "max":
+        plain = u if setting.reader.is_plain(atom.of[0]) else v
+        d.at_least(x, 0, [(one, (d.known((x - plain).value, "Nonneg"),), one)])
+        return
+    beside = u + v - x
+    by = d.at_least(beside, 0, [(one, (d.known((u - x).value, "Nonneg"),), one)])
+    product, total = d.at_least(x * beside), d.at_least(x + beside)
+    d.learn(f"Conjugate {x.text} f{by} f{product} f{total}", "Nonneg", x)
 
 
 def extreme(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
@@ -196,18 +217,22 @@ def extreme(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
     one, two, either = bounded(setting, tree[0], i, x, *(p.value for p in parts))
     if setting.atoms.get(name := named(setting, quotient)) == i:
         setting.images[name] = x
+        signed_extreme(setting, setting.reader.ring.atoms[name])
         return Value(x, x, {}, 0)
     below, positive = setting.sizes(quotient.below)
     atom, content = atom_of(setting, quotient)
-    if atom is None:
-        raise NotExported("an extreme of numbers")
-    introduce(setting, atom)
-    m, M, (P, Q) = setting.image(content), setting.images[atom.name], [setting.image(p) for p in atom.of]
-    if (parts[0].top * below).value != (m * P * setting.below(parts[0].below)).value:
-        P, Q = Q, P
+    if atom is None:  # the larger or smaller one is settled, as in max(0, TP)
+        m, M = setting.number(1), setting.image(quotient.top)
+        P, Q = (d.space.expanded(quotient_of(p.top.value * below.value, setting.below(p.below).value)) for p in parts)
+    else:
+        introduce(setting, atom)
+        m, M, (P, Q) = setting.image(content), setting.images[atom.name], [setting.image(p) for p in atom.of]
+        if (parts[0].top * below).value != (m * P * setting.below(parts[0].below)).value:
+            P, Q = Q, P
     c, e = moved(setting, parts[0], below, m * P), moved(setting, parts[1], below, m * Q)
     other = d.known(((M - P) * (M - Q)).value, "Zero")
-    signs = [d.known((M - y if atom.kind == "max" else y - M).value, "Nonneg", "Positive") for y in (P, Q)]
+    apart = [M - y if tree[0] == "max" else y - M for y in (P, Q)]
+    signs = [d.known(y.value, "Nonneg", "Positive") or d.at_least(y) for y in apart]
     terms = [(m, (one, signs[1], positive), setting.number(1)), (m, (two, signs[0], positive), setting.number(1))]
     v, w, minus = parts[0].value, parts[1].value, setting.number(-1)
     multiples = [
@@ -230,19 +255,19 @@ def free(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
         by = setting.nonzero(below) if below.value != 1 else 0
         fact = d.vanishes(goal, by, known([(setting.number(1), inside.fact)]))
         poly = x - setting.number(1) if tree[0] == "power" else x
-        return Value(x, setting.image(quotient.top), {}, d.learn(f"{'XlogxZero' if zero else special} {i} {fact}", "Zero", poly))
+        return Value(x, setting.image(quotient.top), {}, d.learn(f"{'XlogxZero' if zero else special} f{i} f{fact}", "Zero", poly))
     name = next(n for n in setting.reader.letters if quotient.top == setting.reader.ring.variable(n))
     if name in setting.images:
         return Value(x, setting.images[name], {}, repeated(setting, tree, name, parts))
     setting.images[name] = x
     setting.free[name] = tree
     if tree[0] == "power":
-        d.learn(f"RpowSign {i}", "Nonneg", x)
+        d.learn(f"RpowSign f{i}", "Nonneg", x)
     elif tree[0] == "log" and name not in setting.reader.signed:
         goal = inside.value - setting.number(1)
         nonneg = d.at_least(goal, setting.positive(below), (), known([(setting.number(1), inside.fact)]))
         above = d.above(goal, below, nonneg, [], (), known([(setting.number(1), inside.fact)]))
-        d.learn(f"LogAbove {i} {above}", "Positive", x)
+        d.learn(f"LogAbove f{i} f{above}", "Positive", x)
     return Value(x, x, {}, 0)
 
 
@@ -256,5 +281,5 @@ def repeated(setting: Setting, tree: Tree, name: str, parts: list[Value]) -> int
         multiples = known([(E, part.fact), (setting.number(0) - D, other.fact)])
         equal.append(d.vanishes(part.value - other.value, by, multiples))
     i, j = setting.numbers[tree], setting.numbers[first]
-    step = f"Same {i} {j} [{'; '.join(map(str, equal))}]%positive"
+    step = f"Same f{i} f{j} {numbers(equal)}"
     return d.learn(step, "Zero", d.space.letter(i) - d.space.letter(j))

@@ -7,7 +7,7 @@ polynomial times something.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 from flint import fmpz_mpoly
 
@@ -19,7 +19,7 @@ from .quotients import Setting
 
 __all__ = ["Positivity"]
 
-MOST_PRODUCTS, MOST_DEGREE = 60, 4
+MOST_PRODUCTS, MOST_DEGREE, MOST_TERMS, MOST_TRIES, MOST_WORK = 30, 4, 60, 500, 300_000
 
 
 class Positivity:
@@ -154,11 +154,11 @@ class Positivity:
 
     def by_letters(self, p: Poly) -> int:
         """By one of its terms, all letters of which are positive."""
-        d = self.derivation
-        for powers, _ in p.value.to_dict().items():
-            below = [n for i, k in enumerate(powers, 1) if k for n in [self.letter_positive(i)] * int(k)]
-            if all(below):
-                return d.above(p, self.setting.number(1), self.nonneg(p), below)
+        sure = {i: self.letter_positive(i) for i in self.letters(p.value)}
+        for powers in p.value.to_dict():
+            if all(sure[i] for i, k in enumerate(powers, 1) if k):
+                below = [sure[i] for i, k in enumerate(powers, 1) for _ in range(int(k))]
+                return self.derivation.above(p, self.setting.number(1), self.nonneg(p), below)
         return 0
 
     def letter_positive(self, i: int) -> int:
@@ -173,8 +173,10 @@ class Positivity:
                 if i not in self.letters(radicand) and self.plain(radicand) and (sure := self.plain_positive(d.space.expanded(radicand))):
                     return d.above(x, x, self.nonneg(x), [sure], (), [(self.setting.number(1), rule.fact)])
         for number, fact in list(d.facts.items()):  # x - u is not negative for a positive u
+            if fact.sign != "Nonneg" or len(fact.poly.value) > MOST_TERMS:
+                continue
             below = x.value - fact.poly.value
-            if fact.sign == "Nonneg" and below and i not in self.letters(below) and self.plain(below):
+            if below and i not in self.letters(below) and self.plain(below):
                 if sure := d.known(below, "Positive") or self.by_letters(d.space.expanded(below)):
                     term: Term = (self.setting.number(1), (number,), self.setting.number(1))
                     return d.above(x, self.setting.number(1), self.nonneg(x), [sure], [term])
@@ -184,9 +186,10 @@ class Positivity:
         """By a product of positive polynomials, each of whose terms is a multiple of some term of it."""
         d = self.derivation
         candidates = [n for n, f in d.facts.items() if f.sign == "Positive" and self.plain(f.poly.value) and self.letters(f.poly.value)]
-        for below in self.choices(candidates, p):
+        candidates = [n for n in candidates if len(d.facts[n].poly.value) <= MOST_TERMS]
+        for below in islice(self.choices(candidates, p), MOST_TRIES):
             total = d.product(below)
-            if len(total) <= 5000 and (cofactor := self.cofactor(p, total)) is not None:
+            if len(total) * len(p.value) <= MOST_WORK and (cofactor := self.cofactor(p, total)) is not None:
                 return d.above(p, cofactor, self.nonneg(p), below)
         return 0
 

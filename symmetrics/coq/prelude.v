@@ -486,6 +486,10 @@ Definition read_condition (all : letters) (c : condition) : option (sign * norma
 
 Definition factor := option positive. (* 1, or a fact that is positive *)
 
+Inductive facts := Nobody | And (i : positive) (more : facts).
+Inductive terms := NoTerm | Term (weight : poly) (nonneg : facts) (root : poly) (more : terms).
+Inductive multiples := NoMultiple | Times (c : poly) (zero : positive) (more : multiples).
+
 Inductive step :=
   | Given (n : nat)
   | Quotient (letter nonzero : positive)
@@ -508,14 +512,13 @@ Inductive step :=
   | RpowSign (letter : positive)
   | RpowPositive (letter positive : positive)
   | RpowOne (letter zero : positive)
-  | Same (one two : positive) (equal : list positive)
+  | Same (one two : positive) (equal : facts)
   | Fine (letter nonneg : positive)
   | Weaker (s : sign) (known : positive)
-  | AtLeast (goal : poly) (by_ : factor) (terms : list (poly * list positive * poly)) (multiples : list (poly * positive))
-  | Vanishes (goal : poly) (by_ : factor) (multiples : list (poly * positive))
-  | Above (goal cofactor : poly) (nonneg : positive) (below : list positive) (terms : list (poly * list positive * poly))
-      (multiples : list (poly * positive))
-  | Differs (goal cofactor : poly) (below : list positive) (multiples : list (poly * positive))
+  | AtLeast (goal : poly) (by_ : factor) (t : terms) (m : multiples)
+  | Vanishes (goal : poly) (by_ : factor) (m : multiples)
+  | Above (goal cofactor : poly) (nonneg : positive) (below : facts) (t : terms) (m : multiples)
+  | Differs (goal cofactor : poly) (below : facts) (m : multiples)
   | Strict (nonneg nonzero : positive)
   | SquareVanishes (p : poly) (known : positive)
   | SameSquare (one two squares : positive)
@@ -541,17 +544,17 @@ Definition factor_of (x : context) (i : factor) : option normal :=
   match i with None => Some (Pc 1%Z) | Some i => with_sign x Positive i end.
 
 (* The product of a normal form with facts of which each is known by `get`. *)
-Fixpoint times_facts (get : positive -> option normal) (p : normal) (all : list positive) : option normal :=
+Fixpoint times_facts (get : positive -> option normal) (p : normal) (all : facts) : option normal :=
   match all with
-  | [] => Some p
-  | i :: more => match get i with Some q => times_facts get (n_mul p q) more | None => None end
+  | Nobody => Some p
+  | And i more => match get i with Some q => times_facts get (n_mul p q) more | None => None end
   end.
 
 (* What is left of p when multiples of facts that are zero are taken away. *)
-Fixpoint minus_multiples (x : context) (p : normal) (all : list (poly * positive)) : option normal :=
+Fixpoint minus_multiples (x : context) (p : normal) (all : multiples) : option normal :=
   match all with
-  | [] => Some p
-  | (c, i) :: more =>
+  | NoMultiple => Some p
+  | Times c i more =>
       match norm x c, with_sign x Zero i with
       | Some a, Some b => minus_multiples x (n_sub p (n_mul a b)) more
       | _, _ => None
@@ -559,10 +562,10 @@ Fixpoint minus_multiples (x : context) (p : normal) (all : list (poly * positive
   end.
 
 (* What is left of p when products of what is plain, facts that are not negative, and squares are taken away. *)
-Fixpoint minus_terms (x : context) (p : normal) (all : list (poly * list positive * poly)) : option normal :=
+Fixpoint minus_terms (x : context) (p : normal) (all : terms) : option normal :=
   match all with
-  | [] => Some p
-  | (w, facts, s) :: more =>
+  | NoTerm => Some p
+  | Term w facts s more =>
       match norm x w, norm x s with
       | Some a, Some b =>
           if is_plain (is_fine x) a then
@@ -623,10 +626,10 @@ Section Checker.
   Definition equal_by (x : context) (k : positive) (a b : expr) : bool :=
     match read all a, read all b with Some p, Some q => is_fact (with_sign x Zero k) (Some (n_sub p q)) | _, _ => false end.
 
-  Definition same (x : context) (a b : expr) (equal : list positive) : bool :=
+  Definition same (x : context) (a b : expr) (equal : facts) : bool :=
     match a, b, equal with
-    | Sqrt a, Sqrt b, [k] | Log a, Log b, [k] | Xlogx a, Xlogx b, [k] => equal_by x k a b
-    | Rpow a e, Rpow b g, [k; l] => equal_by x k a b && equal_by x l e g
+    | Sqrt a, Sqrt b, And k Nobody | Log a, Log b, And k Nobody | Xlogx a, Xlogx b, And k Nobody => equal_by x k a b
+    | Rpow a e, Rpow b g, And k (And l Nobody) => equal_by x k a b && equal_by x l e g
     | _, _, _ => false
     end.
 
@@ -697,12 +700,12 @@ Section Checker.
         | Some (Positive, p), Nonneg | Some (Positive, p), Nonzero | Some (Zero, p), Nonneg => Some (learn x t p)
         | _, _ => None
         end
-    | AtLeast g by_ terms multiples =>
+    | AtLeast g by_ ts ms =>
         match norm x g, factor_of x by_ with
         | Some p, Some f =>
-            match minus_multiples x (n_mul f p) multiples with
+            match minus_multiples x (n_mul f p) ms with
             | Some q =>
-                match minus_terms x q terms with
+                match minus_terms x q ts with
                 | Some r => if is_plain (is_fine x) r then Some (learn x Nonneg p) else None
                 | None => None
                 end
@@ -710,17 +713,17 @@ Section Checker.
             end
         | _, _ => None
         end
-    | Vanishes g by_ multiples =>
+    | Vanishes g by_ ms =>
         match norm x g, match by_ with None => Some (Pc 1%Z) | Some k => with_sign x Nonzero k end with
-        | Some p, Some f => learnt x Zero (checked (is_fact (minus_multiples x (n_mul f p) multiples) (Some (Pc 0%Z))) (Some p))
+        | Some p, Some f => learnt x Zero (checked (is_fact (minus_multiples x (n_mul f p) ms) (Some (Pc 0%Z))) (Some p))
         | _, _ => None
         end
-    | Above g m k below terms multiples =>
+    | Above g m k below ts ms =>
         match norm x g, norm x m, times_facts (fun i => with_sign x Positive i) (Pc 1%Z) below with
         | Some p, Some c, Some b =>
-            match minus_multiples x (n_sub (n_mul p c) b) multiples with
+            match minus_multiples x (n_sub (n_mul p c) b) ms with
             | Some q =>
-                match minus_terms x q terms with
+                match minus_terms x q ts with
                 | Some r => learnt x Positive (checked (is_fact (nonneg_fact x k) (Some p) && is_plain (is_fine x) r) (Some p))
                 | None => None
                 end
@@ -728,10 +731,10 @@ Section Checker.
             end
         | _, _, _ => None
         end
-    | Differs g m below multiples =>
+    | Differs g m below ms =>
         match norm x g, norm x m, times_facts (fun i => with_sign x Nonzero i) (Pc 1%Z) below with
         | Some p, Some c, Some b =>
-            learnt x Nonzero (checked (is_fact (minus_multiples x (n_sub (n_mul p c) b) multiples) (Some (Pc 0%Z))) (Some p))
+            learnt x Nonzero (checked (is_fact (minus_multiples x (n_sub (n_mul p c) b) ms) (Some (Pc 0%Z))) (Some p))
         | _, _, _ => None
         end
     | Strict k l => learnt x Positive (checked (is_fact (nonneg_fact x k) (with_sign x Nonzero l)) (with_sign x Nonzero l))
@@ -917,7 +920,7 @@ Section Sound.
 
   Lemma multiples_true : forall x, true_context x -> forall m p q, minus_multiples x p m = Some q -> sense l q = sense l p.
   Proof.
-    intros x T m. induction m as [| [c i] m IH]; simpl; intros p q H; [congruence |].
+    intros x T m. induction m as [| c i m IH]; simpl; intros p q H; [congruence |].
     destruct (norm x c) as [a |]; [| discriminate]. destruct (with_sign x Zero i) as [b |] eqn:E; [| discriminate].
     apply IH in H. rewrite H, sense_sub, sense_mul. rewrite (with_sign_true _ _ T E : sense l b = 0). ring.
   Qed.
@@ -932,7 +935,7 @@ Section Sound.
 
   Lemma terms_true : forall x, true_context x -> forall m p q, minus_terms x p m = Some q -> 0 <= sense l q -> 0 <= sense l p.
   Proof.
-    intros x T m. induction m as [| [[w facts] s] m IH]; simpl; intros p q H G; [congruence |].
+    intros x T m. induction m as [| w facts s m IH]; simpl; intros p q H G; [congruence |].
     destruct (norm x w) as [a |]; [| discriminate]. destruct (norm x s) as [b |]; [| discriminate].
     destruct (is_plain (is_fine x) a) eqn:E; [| discriminate].
     destruct (times_facts (nonneg_fact x) a facts) as [c |] eqn:TF; [| discriminate].
@@ -1155,8 +1158,8 @@ Section Sound.
       + exact (proj1 E).
     - (* AtLeast *)
       destruct (norm x goal) as [p |]; [| discriminate]. destruct (factor_of x by_) as [g |] eqn:E; [| discriminate].
-      destruct (minus_multiples x (n_mul g p) multiples) as [q |] eqn:Q; [| discriminate].
-      destruct (minus_terms x q terms) as [r |] eqn:R; [| discriminate].
+      destruct (minus_multiples x (n_mul g p) m) as [q |] eqn:Q; [| discriminate].
+      destruct (minus_terms x q t) as [r |] eqn:R; [| discriminate].
       destruct (is_plain (is_fine x) r) eqn:N; [| discriminate]. injection H as <-. apply true_learn; [exact T |]. simpl.
       assert (P : 0 <= sense l r) by (apply plain_sign with (fine := is_fine x); [exact (proj2 T) | exact N]).
       apply (terms_true T _ _ R) in P. rewrite (multiples_true T _ _ Q), sense_mul in P.
@@ -1175,11 +1178,11 @@ Section Sound.
     - (* Above *)
       destruct (norm x goal) as [p |]; [| discriminate]. destruct (norm x cofactor) as [c |]; [| discriminate].
       destruct (times_facts (fun i => with_sign x Positive i) (Pc 1%Z) below) as [b |] eqn:B; [| discriminate].
-      destruct (minus_multiples x (n_sub (n_mul p c) b) multiples) as [r |] eqn:R; [| discriminate].
-      destruct (minus_terms x r terms) as [t |] eqn:V; [| discriminate].
+      destruct (minus_multiples x (n_sub (n_mul p c) b) m) as [r |] eqn:R; [| discriminate].
+      destruct (minus_terms x r t) as [u |] eqn:V; [| discriminate].
       apply (learnt_true _ T H). intros q C. apply checked_true in C as [N C]. injection C as <-.
       apply andb_prop in N as [N1 N2]. apply nonneg_is_fact in N1; [| exact T].
-      assert (P : 0 <= sense l t) by (apply plain_sign with (fine := is_fine x); [exact (proj2 T) | exact N2]).
+      assert (P : 0 <= sense l u) by (apply plain_sign with (fine := is_fine x); [exact (proj2 T) | exact N2]).
       apply (terms_true T _ _ V) in P. rewrite (multiples_true T _ _ R), sense_sub, sense_mul in P.
       apply positive_below with (m := sense l c) (a := sense l b); [exact N1 | | exact P].
       apply (facts_true (fun y => 0 < y) (fun i => with_sign x Positive i) (@positive_mul F) (fun i p E => with_sign_true Positive i T E) below (Pc 1%Z) B).

@@ -113,7 +113,7 @@ class Setting:
             p, q = self.read(a).value, self.read(b).value
             sign = {"==": "Zero", "!=": "Nonzero", "<=": "Nonneg", ">=": "Nonneg", "<": "Positive", ">": "Positive"}[relation]
             poly = q - p if relation in ("<", "<=") else p - q
-            self.supposed[condition] = self.derivation.learn(f"Given {self.hypotheses[condition]}", sign, poly)
+            self.supposed[condition] = self.derivation.learn(f"Given e{self.hypotheses[condition]}", sign, poly)
         return self.supposed[condition]
 
     # Reading.
@@ -160,7 +160,7 @@ class Setting:
     def power(self, tree: Tree, quotient: Quotient, parts: list[Value]) -> Value:
         (part,), k = parts, tree[2]
         if k == 0:
-            return Value(Poly(self.number(1).value, f"(W {part.value.text} 0)"), self.number(1), {}, 0)
+            return Value(Poly(self.number(1).value, f"(W {part.value.text} e0)"), self.number(1), {}, 0)
         found = self.product(tree, quotient, parts * k)
         return Value(part.value**k, found.top, found.below, found.fact)
 
