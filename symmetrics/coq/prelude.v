@@ -74,7 +74,6 @@ Notation "- x" := (opp _ x) : cells_scope.
 Notation "x ^ n" := (pow _ x n%nat) : cells_scope.
 Notation "x <= y" := (le _ x y) : cells_scope.
 Notation "x < y" := (lt _ x y) : cells_scope.
-Notation "# z" := (number _ z%Z) (at level 1, format "# z") : cells_scope.
 
 (* Formulas. *)
 
@@ -263,6 +262,9 @@ Section Facts.
 
   Lemma one_positive : 0 < 1.
   Proof. split; [apply one_sign |]. intro E. apply (F_1_neq_0 (field_laws F)). symmetry. exact E. Qed.
+
+  Lemma one_nonzero : 1 <> 0.
+  Proof. exact (F_1_neq_0 (field_laws F)). Qed.
 
   Lemma product_zero : forall x y : F, x * y = 0 -> y <> 0 -> x = 0.
   Proof. intros x y H Hy. replace x with (x * y / y) by (field; exact Hy). rewrite H. field. exact Hy. Qed.
