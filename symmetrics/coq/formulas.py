@@ -65,7 +65,11 @@ class Claim:
 
     def rich(self) -> bool:
         """Whether the claim speaks of roots, logarithms or powers."""
-        return any(kind in NEEDS_FUNCTIONS for c in (*self.given, self.conclusion) for tree in c[1:] for kind in kinds(tree))
+        return bool(self.kinds() & NEEDS_FUNCTIONS)
+
+    def kinds(self) -> set[str]:
+        """The kinds of nodes in its formulas."""
+        return {kind for c in (*self.given, self.conclusion) for tree in c[1:] for kind in kinds(tree)}
 
     def data(self) -> str:
         """The claim as a record of the prelude."""
@@ -208,7 +212,8 @@ def shown(tree: Tree, level: int = 0) -> str:
     if kind == "**":
         return bracketed(f"{shown(tree[1], 4)} ^ {tree[2]}", level, 3)
     if kind == "neg":
-        return bracketed(f"- {shown(tree[1], 3)}", level, 1)
+        inner = shown(tree[1], 3)
+        return bracketed(f"- ({inner})" if tree[1][0] == "int" else f"- {inner}", level, 1)  # Coq takes "- 1" for one numeral
     if kind == "/":
         return bracketed(f"{shown(tree[1], 2)} / {shown(tree[2], 3)}", level, 2)
     if kind == "*":

@@ -7,6 +7,8 @@ Set Implicit Arguments.
 Local Open Scope Q_scope.
 
 
+Definition over (n : Z) (d : positive) : Q := n # d.
+
 Definition span := (Q * Q)%type.
 
 Definition exact (q : Q) : span := (q, q).
@@ -102,16 +104,13 @@ Record point := { values : list Q; there : list condition; and_this : condition 
 Definition fraction (F : ordered_field) (q : Q) : F :=
   match Qden q with xH => number F (Qnum q) | d => div F (number F (Qnum q)) (number F (Zpos d)) end.
 
-Fixpoint at_values (F : ordered_field) (qs : list Q) (P : list F -> Prop) : Prop :=
-  match qs with
-  | [] => P []
-  | q :: more => forall x : F, x = fraction F q -> at_values F more (fun names => P (x :: names))
-  end.
+Fixpoint valued (F : ordered_field) (names : list F) (qs : list Q) (P : Prop) : Prop :=
+  match names, qs with x :: names, q :: qs => x = fraction F q -> valued F names qs P | _, _ => P end.
 
 Definition found (F : ordered_field) (f : functions F) (p : point) : Prop :=
-  at_values F (values p) (fun names =>
+  closed F (length (values p)) (fun names => valued F names (values p) (
     together f names (distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p)
-      (meaning f names (and_this p))).
+      (meaning f names (and_this p)))).
 
 Definition accepts_point (rich : bool) (p : point) : bool :=
   forallb (decides rich (values p))
@@ -509,18 +508,33 @@ Proof.
   split; [apply H; left; reflexivity |]. apply IH; [| exact G]. intros d I. apply H. right. exact I.
 Qed.
 
-Lemma at_values_true : forall (F : ordered_field) qs (P : list F -> Prop), P (map (rat F) qs) -> at_values F qs P.
+Lemma closed_monotone : forall (F : ordered_field) n (A B : list F -> Prop), (forall names, A names -> B names) -> closed F n A -> closed F n B.
 Proof.
-  intros F qs. induction qs as [| q qs IH]; simpl; intros P H; [exact H |].
-  intros x E. rewrite E, fraction_rat. apply IH. exact H.
+  intros F n. induction n as [| n IH]; simpl; intros A B H G; [exact (H _ G) |].
+  intro x. apply IH with (A := fun names => A (x :: names)); [intros names; apply H | apply G].
+Qed.
+
+Lemma valued_true : forall (F : ordered_field) qs (H : Prop) (P : list F -> Prop),
+  (H -> P (map (rat F) qs)) -> closed F (length qs) (fun names => H -> valued F names qs (P names)).
+Proof.
+  intros F qs. induction qs as [| q qs IH]; simpl; intros H P G; [exact G |].
+  intro x. apply closed_monotone with (A := fun names => (H /\ x = fraction F q) -> valued F names qs (P (x :: names))).
+  - intros names A h E. apply A. split; assumption.
+  - apply IH with (P := fun names => P (x :: names)). intros [h ->]. rewrite fraction_rat. exact (G h).
 Qed.
 
 Theorem point_sound : forall rich p, accepts_point rich p = true ->
   forall (F : ordered_field) (f : functions F), (rich = true -> lawful f) -> found f p.
 Proof.
-  intros rich p H F f L. unfold found. apply at_values_true. unfold accepts_point in H. rewrite forallb_forall in H.
+  intros rich p H F f L. unfold found.
+  apply closed_monotone with (A := fun names => True -> valued F names (values p) (together f names
+    (distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p) (meaning f names (and_this p)))).
+  { intros names G. exact (G I). }
+  apply valued_true with (P := fun names => together f names
+    (distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p) (meaning f names (and_this p))).
+  intros _. unfold accepts_point in H. rewrite forallb_forall in H.
   apply together_true.
-  - intros c I. apply (decides_true L (values p) c). apply H. rewrite !in_app_iff in *. tauto.
+  - intros c J. apply (decides_true L (values p) c). apply H. rewrite !in_app_iff in *. tauto.
   - apply (decides_true L (values p)). apply H. rewrite !in_app_iff. right. right. left. reflexivity.
 Qed.
 
