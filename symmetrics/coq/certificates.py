@@ -50,6 +50,8 @@ def translated(statement: Statement, certificate: Certificate) -> Translated:
     conditions = [*claim.given, claim.conclusion]
     trees = letter_trees([x for c in conditions for x in c[1:]])
     reader = Remembering(signed=frozenset(statement.signed))
+    for name in obligation.reader.ring.slots:
+        reader.ring.variable(name)  # in the same order, so that one polynomial is one and the same in both
     for relation, a, b in claim.given:
         reader.read(difference(relation, a, b))
     reader.read(difference(*claim.conclusion))
