@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,12 +11,13 @@ from pathlib import Path
 from .algebra.domain import domain_of
 from .asking import classes_of
 from .catalogue import catalogue
+from .coq import CoqMissing, CoqReport, replay_in_coq
 from .kernel.store import replay
 from .language.verdicts import Settled
 from .properties import properties, questions_named
 from .search.proofs import folder_of_proofs, read_proofs, stale_entries, verdicts_in
 
-__all__ = ["Verification", "find", "open_questions", "stale", "stored", "verify"]
+__all__ = ["Verification", "find", "open_questions", "stale", "stored", "verify", "verify_in_coq"]
 
 
 def stored() -> Iterator[tuple[str, tuple[Settled, ...]]]:
@@ -93,6 +95,22 @@ def verify(folder: Path | None = None) -> Verification:
                 for e in stale(head["measure"], entries)
             ]
     return Verification(len({r.file for r in results}), len(results), accepted, tuple(rejected), time.monotonic() - started)
+
+
+def verify_in_coq(folder: Path | None = None, keep: Path | None = None) -> CoqReport:
+    """Export every stored proof that Coq can check and have it checked; `keep` is a folder for the scripts, which else are deleted.
+
+    Needs the program `coqc`; raises a `DefinitionError` without it.
+    """
+    place = folder or folder_of_proofs()
+    files = sorted(place.rglob("*.toml")) if place.is_dir() else [place]
+    if not files or not files[0].exists():
+        raise DefinitionError(f"Expected a folder of proofs, got {str(place)!r}. Name a folder of .toml files.")
+    with tempfile.TemporaryDirectory() as scratch:
+        try:
+            return replay_in_coq(files, keep or Path(scratch))
+        except CoqMissing as error:
+            raise DefinitionError(str(error)) from None
 
 
 def stale(name: str, entries: Sequence[Settled]) -> Iterator[Settled]:

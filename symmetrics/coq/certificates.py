@@ -11,7 +11,7 @@ from ..kernel.obligation import Obligation, obligation_of
 from ..kernel.polynomial import Atom, Polynomial, Ring, plus
 from ..kernel.rules import aliased, branches, pairs
 from ..kernel.syntax import Tree
-from .derivation import Derivation, NotExported, Poly, Rewriting, Space, Term
+from .derivation import Derivation, NotExported, Poly, Rewriting, Space
 from .formulas import Claim, normal
 from .letters import introduce, letter_trees
 from .positive import Positivity
@@ -126,7 +126,8 @@ class Translation:
     def run(self, certificate: Certificate) -> int:
         """The fact that the conclusion is."""
         s, claim = self.setting, self.setting.claim
-        guards, equations = [], []
+        guards: list[int] = []
+        equations: list[int] = []
         for condition in claim.given:
             (equations if condition[0] == "==" else guards).append(self.condition(condition))
         relation, left, right = claim.conclusion
@@ -139,7 +140,7 @@ class Translation:
         below, goal = s.below(value.below), s.image(self.obligation.goal)
         if relation == "==":
             last = self.settle(Place(self.obligation, goal, tuple(guards), tuple(equations), d), certificate)
-            by = s.nonzero(below) if below.value != 1 else 0
+            by = s.nonzero(below) if not below.value.is_one() else 0
             return d.vanishes(value.value, by, [(s.number(1), n) for n in (value.fact, last) if n])
         whole, positive = s.sizes(value.below)
         more = divided_by(s, whole, below)
@@ -220,7 +221,7 @@ class Translation:
             return nonneg
         sure = positivity.positive(plus(rest, constant))
         kept = [t for t in terms if not t[2].value.is_constant()]
-        scale = [t for t in terms if t[2].value.is_constant() and t[2].value**2 != 1]
+        scale = [t for t in terms if t[2].value.is_constant() and t[2].value ** 2 != 1]
         if scale:
             raise NotExported("a constant square that is not one")
         cofactor = d.facts[by].poly if by else s.number(1)

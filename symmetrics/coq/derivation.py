@@ -147,7 +147,7 @@ class Derivation:
     def at_least(self, goal: Poly, by: int = 0, terms: Iterable[Term] = (), multiples: Iterable[Multiple] = ()) -> int:
         """The fact that the goal is not negative, since a positive multiple of it is a sum of what is not negative."""
         terms, factor = list(terms), self.facts[by].poly.value if by else 1
-        rest, more = self.reduced(self.left(factor * goal.value, terms, multiples))
+        rest, more = self.reduced(self.left(goal.value * factor, terms, multiples))
         terms += self.terms_of_rest(rest)
         step = f"AtLeast {goal.text} {option(by)} {terms_text(terms)} {multiples_text([*multiples, *more])}"
         return self.learn(step, "Nonneg", goal)
@@ -155,7 +155,7 @@ class Derivation:
     def vanishes(self, goal: Poly, by: int = 0, multiples: Iterable[Multiple] = ()) -> int:
         """The fact that the goal is zero, since a multiple of it by something that is not zero is a sum of multiples of zero."""
         factor = self.facts[by].poly.value if by else 1
-        rest, more = self.reduced(self.left(factor * goal.value, (), multiples))
+        rest, more = self.reduced(self.left(goal.value * factor, (), multiples))
         if rest:
             raise NotExported("an equation does not come out")
         return self.learn(f"Vanishes {goal.text} {option(by)} {multiples_text([*multiples, *more])}", "Zero", goal)
@@ -172,7 +172,7 @@ class Derivation:
 
     def differs(self, goal: Poly, cofactor: Poly, below: Sequence[int], multiples: Iterable[Multiple] = ()) -> int:
         """The fact that the goal is not zero, since a multiple of it is a product of facts that are not zero."""
-        if not below and goal.value == 1 == cofactor.value:
+        if not below and goal.value.is_one() and cofactor.value.is_one():
             return self.learn(f"Differs {goal.text} {cofactor.text} Nobody NoMultiple", "Nonzero", goal)
         below = [self.weaker("Nonzero", n) for n in below]
         rest, more = self.reduced(self.left(goal.value * cofactor.value - self.product(below), (), multiples))
@@ -246,7 +246,7 @@ class Derivation:
 
     def terms_of_rest(self, value: fmpz_mpoly) -> list[Term]:
         """Terms for what the checker does not see by itself not to be negative: even powers of letters that may be negative."""
-        terms = []
+        terms: list[Term] = []
         for powers, c in value.to_dict().items():
             if c < 0:
                 raise NotExported("a minus sign is left")

@@ -1,4 +1,4 @@
-"""What is derived for a quotient, root, absolute value, maximum, minimum, logarithm or power: how its letter is connected with the kernel's."""
+"""What is derived for a quotient, root, extreme, logarithm or power: how its letter is connected with the kernel's polynomials."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..kernel.polynomial import Atom, Polynomial
 from ..kernel.reading import Quotient
 from ..kernel.syntax import Tree
 from .derivation import Multiple, NotExported, Poly, Rewriting, numbers
-from .formulas import ZERO
+from .formulas import ZERO, branches
 from .quotients import LETTERS, Setting, Value, divided, quotient_of
 
 __all__ = ["derive_letter", "letter_trees"]
@@ -23,8 +23,6 @@ def letter_trees(trees: list[Tree]) -> list[Tree]:
     found: dict[Tree, None] = {}
 
     def visit(tree: Tree) -> None:
-        from .formulas import branches
-
         for below in branches(tree):
             visit(below)
         if tree[0] in LETTERS:
@@ -42,7 +40,9 @@ def moved(setting: Setting, value: Value, below: Poly, top: Poly) -> int:
         return 0
     shared = under.value.gcd(below.value)
     more, by = (setting.derivation.space.expanded(quotient_of(x.value, shared)) for x in (below, under))
-    return setting.derivation.vanishes(value.value * below - top, setting.nonzero(by) if by.value != 1 else 0, known([(more, value.fact)]))
+    return setting.derivation.vanishes(
+        value.value * below - top, setting.nonzero(by) if not by.value.is_one() else 0, known([(more, value.fact)])
+    )
 
 
 def known(multiples: list[Multiple]) -> list[Multiple]:
@@ -66,7 +66,7 @@ def ratio(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
     shared = B.value.gcd(below.value)
     by, more = (d.space.expanded(quotient_of(p.value, shared)) for p in (B, below))
     multiples = [(more * D * E, whole), (minus * more * x * D, under.fact), (more * E, above.fact)]
-    return Value(x, top, quotient.below, d.vanishes(x * below - top, setting.nonzero(by) if by.value != 1 else 0, known(multiples)))
+    return Value(x, top, quotient.below, d.vanishes(x * below - top, setting.nonzero(by) if not by.value.is_one() else 0, known(multiples)))
 
 
 def atom_of(setting: Setting, quotient: Quotient) -> tuple[Atom | None, Polynomial]:
@@ -252,7 +252,7 @@ def free(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
     if not quotient.top or quotient.top == {0: 1}:
         zero = tree[0] == "xlogx" and not inside.top.value
         goal = inside.value if zero else inside.value - setting.number(1)
-        by = setting.nonzero(below) if below.value != 1 else 0
+        by = setting.nonzero(below) if not below.value.is_one() else 0
         fact = d.vanishes(goal, by, known([(setting.number(1), inside.fact)]))
         poly = x - setting.number(1) if tree[0] == "power" else x
         return Value(x, setting.image(quotient.top), {}, d.learn(f"{'XlogxZero' if zero else special} f{i} f{fact}", "Zero", poly))
@@ -277,7 +277,7 @@ def repeated(setting: Setting, tree: Tree, name: str, parts: list[Value]) -> int
     for part, y in zip(parts, first[1], strict=True):
         other = setting.read(y)
         D, E = setting.below(part.below), setting.below(other.below)
-        by = setting.nonzero(D * E) if (D * E).value != 1 else 0
+        by = setting.nonzero(D * E) if not (D * E).value.is_one() else 0
         multiples = known([(E, part.fact), (setting.number(0) - D, other.fact)])
         equal.append(d.vanishes(part.value - other.value, by, multiples))
     i, j = setting.numbers[tree], setting.numbers[first]

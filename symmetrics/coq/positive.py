@@ -30,10 +30,11 @@ class Positivity:
 
     def terms(self, weight: Polynomial) -> list[Term]:
         """A polynomial without minus signs, in names, atoms and guards, as terms of the checker."""
-        found: dict[tuple[tuple[int, ...], Polynomial | int], Polynomial] = {}
+        found: dict[tuple[tuple[int, ...], int], Polynomial] = {}
         ring, signed = self.obligation.reader.ring, self.obligation.reader.signed
         for m, c in weight.items():
-            facts, root, left = [], 0, m
+            facts: list[int] = []
+            root, left = 0, m
             for name in ring.support(m):
                 k, unit = ring.exponent(m, name), next(iter(ring.variable(name)))
                 if name[0] in "gh" and RESERVED.fullmatch(name):
@@ -62,10 +63,10 @@ class Positivity:
         terms = self.terms(p)
         nonneg = d.known(value.value, "Nonneg") or d.at_least(value, 0, terms)
         one = self.setting.number(1)
-        if any(w.value.is_constant() and not facts and r.value == 1 for w, facts, r in terms) or self.constant(value):
+        if any(w.value.is_constant() and not facts and r.value.is_one() for w, facts, r in terms) or self.constant(value):
             return d.above(value, one, nonneg, [])
         for index, (w, facts, r) in enumerate(terms):
-            if r.value == 1 and all(d.facts[n].sign == "Positive" for n in facts) and (sure := self.plain_positive(w)):
+            if r.value.is_one() and all(d.facts[n].sign == "Positive" for n in facts) and (sure := self.plain_positive(w)):
                 rest = terms[:index] + terms[index + 1 :]
                 return d.above(value, one, nonneg, [sure, *facts], rest)
         raise NotExported("why something is positive is not found")
@@ -176,10 +177,11 @@ class Positivity:
             if fact.sign != "Nonneg" or len(fact.poly.value) > MOST_TERMS:
                 continue
             below = x.value - fact.poly.value
-            if below and i not in self.letters(below) and self.plain(below):
-                if sure := d.known(below, "Positive") or self.by_letters(d.space.expanded(below)):
-                    term: Term = (self.setting.number(1), (number,), self.setting.number(1))
-                    return d.above(x, self.setting.number(1), self.nonneg(x), [sure], [term])
+            if not below or i in self.letters(below) or not self.plain(below):
+                continue
+            if sure := d.known(below, "Positive") or self.by_letters(d.space.expanded(below)):
+                term: Term = (self.setting.number(1), (number,), self.setting.number(1))
+                return d.above(x, self.setting.number(1), self.nonneg(x), [sure], [term])
         return 0
 
     def by_products(self, p: Poly) -> int:
@@ -221,7 +223,7 @@ class Positivity:
     def by_factors(self, p: Poly) -> int:
         """By its factors, if they have no minus signs."""
         d = self.derivation
-        content, factors = p.value.factor()
+        _, factors = p.value.factor()
         if len(factors) < 2 and not (factors and factors[0][1] > 1):
             return 0
         parts: Iterable[tuple[fmpz_mpoly, int]] = [(f, int(k)) for f, k in factors]

@@ -86,7 +86,8 @@ class Setting:
             if slot not in slots or not (i := self.derivation.is_letter(slots[slot])):
                 return self.image_slowly(p)
             places[slot] = i - 1
-        width, found = len(space.generators), {}
+        width = len(space.generators)
+        found: dict[tuple[int, ...], int] = {}
         for m, c in p.items():
             powers = [0] * width
             for slot, place in places.items():
@@ -150,7 +151,8 @@ class Setting:
 
     def product(self, tree: Tree, quotient: Quotient, parts: list[Value]) -> Value:
         """v1*v2 with v1*D1 = N1 and v2*D2 = N2: v1*v2*D1*D2 - N1*N2 = v2*D2*(v1*D1 - N1) + N1*(v2*D2 - N2)."""
-        value, top, under, multiples = self.number(1), self.number(1), self.number(1), []
+        value, top, under = self.number(1), self.number(1), self.number(1)
+        multiples: list[tuple[Poly, int]] = []
         for part in parts:
             below = self.below(part.below)
             multiples = [(factor * part.value * below, n) for factor, n in multiples] + [(top, part.fact)]
@@ -184,7 +186,7 @@ class Setting:
             return Value(value, final, quotient.below, 0)
         known = [(factor, n) for factor, n in multiples if n and factor.value]
         shared = self.derivation.space.expanded(quotient_of(under.value, below.value))
-        by = self.nonzero(shared) if shared.value != 1 else 0
+        by = self.nonzero(shared) if not shared.value.is_one() else 0
         return Value(value, final, quotient.below, self.derivation.vanishes(value * below - final, by, known))
 
     # What is not zero, and what is positive.
@@ -195,7 +197,7 @@ class Setting:
         if found:
             return self.derivation.weaker("Nonzero", found)
         if p.value.is_constant():
-            return self.derivation.differs(p, self.number(1), [], []) if p.value == 1 else self.nonzero_constant(p)
+            return self.derivation.differs(p, self.number(1), [], []) if p.value.is_one() else self.nonzero_constant(p)
         for number, fact in list(self.derivation.facts.items()):
             if fact.sign in ("Nonzero", "Positive") and (rest := divided(fact.poly.value, p.value)) is not None:
                 return self.derivation.differs(p, self.derivation.space.expanded(rest), [number])
@@ -220,7 +222,7 @@ class Setting:
         """The fact that a product of denominators is positive that is not negative."""
         if found := self.derivation.known(p.value, "Positive"):
             return found
-        if p.value == 1:
+        if p.value.is_one():
             return self.derivation.above(p, p, self.derivation.at_least(p), [])
         nonneg = self.derivation.known(p.value, "Nonneg") or self.derivation.at_least(p)
         return self.derivation.strict(nonneg, self.nonzero(p))
@@ -234,11 +236,11 @@ class Setting:
                 plain = plain * d**k
             else:
                 root = root * d ** ((k + 1) // 2)
-        whole = plain * root**2 if root.value != 1 else plain
+        whole = plain * root**2 if not root.value.is_one() else plain
         found = self.derivation.known(whole.value, "Positive")
         if found:
             return whole, found
-        if root.value == 1:
+        if root.value.is_one():
             return whole, self.positive(whole)
         nonneg = self.derivation.at_least(whole, 0, [(plain, (), root)])
         return whole, self.derivation.strict(nonneg, self.nonzero(whole))
@@ -256,5 +258,3 @@ def divided(p: fmpz_mpoly, q: fmpz_mpoly) -> fmpz_mpoly | None:
     """The quotient of two polynomials if it is one."""
     found, rest = divmod(p, q)
     return None if rest else found
-
-

@@ -88,7 +88,8 @@ def run_theorems(theorems: Sequence[Theorem], folder: Path, workers: int = 1) ->
 
 def run_portion(folder: Path, name: str, theorems: Sequence[Theorem]) -> tuple[list[tuple[str, str]], list[str]]:
     """Run Coq on one file, without the theorems it refuses until it accepts the rest."""
-    left, refused = list(theorems), []
+    left = list(theorems)
+    refused: list[tuple[str, str]] = []
     for _ in range(MOST_RUNS):
         text = file_text(left)
         (folder / f"{name}.v").write_text(text, encoding="utf-8")
@@ -125,4 +126,6 @@ def theorem_at(text: str, complaint: str, theorems: Sequence[Theorem]) -> Theore
 
 def axioms_in(output: str) -> list[str]:
     """The axioms that a file's theorems rest on."""
-    return [] if CLOSED in output else [line.split(" ")[0] for line in output.split("\n") if line and line[0].isalpha() and " : " in line] or ["?"]
+    if CLOSED in output:
+        return []
+    return [line.split(" ")[0] for line in output.split("\n") if line[:1].isalpha() and " : " in line] or ["unknown"]

@@ -142,7 +142,9 @@ def prelude_text(name: str) -> str:
     return (files(__package__) / f"{name}.v").read_text(encoding="utf-8")
 
 
-def self_contained(theorem: Theorem) -> str:
-    """A script with one theorem and all it rests on, for `coqc` alone."""
-    own = [prelude_text(name).replace("From Symmetrics Require Export prelude.\n", "") for name in PRELUDES]
-    return file_text([theorem], "\n".join(own) + "\n")
+def self_contained(theorems: Sequence[Theorem]) -> str:
+    """A script with some theorems and all they rest on, for `coqc` alone."""
+    lines = [line for name in PRELUDES for line in prelude_text(name).split("\n") if not line.startswith("From Symmetrics")]
+    imports = [line for line in lines if line.startswith("From Coq")]
+    own = [line for line in lines if not line.startswith("From Coq")]
+    return file_text(theorems, "\n".join([*imports, *own, "Close Scope Q_scope.", ""]))
