@@ -221,7 +221,7 @@ class Translation:
             return nonneg
         sure = positivity.positive(plus(rest, constant))
         kept = [t for t in terms if not t[2].value.is_constant()]
-        scale = [t for t in terms if t[2].value.is_constant() and t[2].value ** 2 != 1]
+        scale = [t for t in terms if t[2].value.is_constant() and not (t[2].value ** 2).is_one()]
         if scale:
             raise NotExported("a constant square that is not one")
         cofactor = d.facts[by].poly if by else s.number(1)

@@ -32,9 +32,11 @@ def identifier(name: str) -> str:
     return OTHER.sub("_", name).rstrip("_") + ("_" if name in TAKEN else "")
 
 
-TAKEN = set(
-    ["as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "in", "let", "match", "mod", "return", "then", "using", "where", "with", "Prop", "Set", "Type", "SProp", "F", "abs", "max", "min", "sqrt", "log", "rpow", "number", "pow", "le", "lt", "add", "mul", "sub", "opp", "div", "inv", "zero", "one", "base", "carrier"]
-)
+TAKEN = {
+    *("as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "in", "let", "match", "mod", "return"),
+    *("then", "using", "where", "with", "Prop", "Set", "Type", "SProp", "F", "abs", "max", "min", "sqrt", "log", "rpow", "number", "pow"),
+    *("le", "lt", "add", "mul", "sub", "opp", "div", "inv", "zero", "one", "base", "carrier"),
+}
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,10 @@ def run_theorems(theorems: Sequence[Theorem], folder: Path, workers: int = 1) ->
     before = os.times()
     folder.mkdir(parents=True, exist_ok=True)
     for name in PRELUDES:
-        (folder / f"{name}.v").write_text(prelude_text(name), encoding="utf-8")
+        file = folder / f"{name}.v"
+        if file.with_suffix(".vo").exists() and file.read_text(encoding="utf-8") == prelude_text(name):
+            continue
+        file.write_text(prelude_text(name), encoding="utf-8")
         if complaint := compiled(folder, name)[1]:
             raise RuntimeError(f"Coq refuses the prelude: {complaint}")
     portions = list(enumerate(chunks(theorems), 1))

@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from symmetrics.coq import NotExported, theorem_name, theorem_of
 from symmetrics.coq.formulas import Claim, sentence
-from symmetrics.coq.running import run_theorems
+from symmetrics.coq.running import compiled, run_theorems
 from symmetrics.coq.scripts import Theorem, file_text, self_contained
 from symmetrics.kernel import Statement
 from symmetrics.kernel.store import LABELS, STATED, settled_in, statement_of
@@ -38,12 +40,13 @@ def exported(measure: str) -> Iterator[Theorem]:
             continue
 
 
-@pytest.fixture
-def coq(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def coq(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the prelude is compiled once."""
     if shutil.which("coqc") is None:
         assert not os.environ.get("SYMMETRICS_NEEDS_COQ"), "coqc is required here and is not installed"
         pytest.skip("coqc is not installed")
-    return tmp_path
+    return tmp_path_factory.mktemp("coq")
 
 
 def test_stored_statements_of_every_kind_are_accepted(coq: Path) -> None:
@@ -150,12 +153,18 @@ def test_one_refusal_does_not_hide_the_others(coq: Path) -> None:
 
 
 def test_a_script_of_one_claim_needs_nothing_else(coq: Path) -> None:
-    import subprocess
-
     (coq / "claim.v").write_text(self_contained([theorem_of("claim", SIMPLE, {})]))
     done = subprocess.run(["coqc", "-q", "claim.v"], cwd=coq, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "Closed under the global context" in done.stdout
+
+
+def test_the_rational_and_the_real_numbers_are_such_fields(coq: Path) -> None:
+    run_theorems([theorem_of("claim", SIMPLE, {})], coq)
+    (coq / "numbers.v").write_text((files("symmetrics.coq") / "numbers.v").read_text())
+    output, complaint = compiled(coq, "numbers")
+    assert not complaint
+    assert output.startswith("Closed under the global context\nAxioms:")  # the rational numbers, then the real ones
 
 
 def test_names_are_unique_over_the_whole_store() -> None:
