@@ -19,7 +19,7 @@ from .quotients import Setting
 
 __all__ = ["Positivity"]
 
-MOST_PRODUCTS, MOST_DEGREE, MOST_TERMS, MOST_TRIES, MOST_WORK = 30, 4, 60, 500, 300_000
+MOST_PRODUCTS, MOST_DEGREE, MOST_TERMS, MOST_TRIES, MOST_WORK = 30, 4, 60, 100, 50_000
 
 
 class Positivity:
@@ -27,6 +27,7 @@ class Positivity:
 
     def __init__(self, setting: Setting, obligation: Obligation, derivation: Derivation, guards: tuple[int, ...]) -> None:
         self.setting, self.obligation, self.derivation, self.guards = setting, obligation, derivation, guards
+        self.hopeless: list[fmpz_mpoly] = []
 
     def terms(self, weight: Polynomial) -> list[Term]:
         """A polynomial without minus signs, in names, atoms and guards, as terms of the checker."""
@@ -84,6 +85,9 @@ class Positivity:
             return d.strict(self.nonneg(p), d.known(p.value, "Nonzero"))
         if self.constant(p):
             return d.above(p, self.setting.number(1), self.nonneg(p), [])
+        if any(p.value == q for q in self.hopeless):
+            return 0
+        self.hopeless.append(p.value)  # while it is being tried, and after that unless it succeeds
         self.collect()
         return self.by_letters(p) or self.by_products(p) or self.by_factors(p)
 

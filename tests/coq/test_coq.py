@@ -153,7 +153,7 @@ def test_one_refusal_does_not_hide_the_others(coq: Path) -> None:
 
 
 def test_a_script_of_one_claim_needs_nothing_else(coq: Path) -> None:
-    (coq / "claim.v").write_text(self_contained([theorem_of("claim", SIMPLE, {})]))
+    (coq / "claim.v").write_text(self_contained([theorem_of("claim_1", SIMPLE, {})]))
     done = subprocess.run(["coqc", "-q", "claim.v"], cwd=coq, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "Closed under the global context" in done.stdout
