@@ -13,6 +13,7 @@ from .asking import classes_of
 from .catalogue import catalogue
 from .coq import CoqMissing, CoqReport, replay_in_coq
 from .kernel.store import replay
+from .language.errors import DefinitionError
 from .language.verdicts import Settled
 from .properties import properties, questions_named
 from .search.proofs import folder_of_proofs, read_proofs, stale_entries, verdicts_in

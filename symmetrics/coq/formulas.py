@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ..kernel import Statement
 from ..kernel.syntax import Tree, names_in
+from .derivation import NotExported
 
 __all__ = ["ZERO", "Claim", "Condition", "data_condition", "data_tree", "domain", "identifier", "sentence", "shown_condition"]
 
@@ -51,6 +52,8 @@ class Claim:
     @classmethod
     def of(cls, statement: Statement) -> Claim:
         """The claim of a comparison without `exists`."""
+        if getattr(statement, "every_k", False):
+            raise NotExported("a statement for every K")
         left, right, given = statement.trees()
         left, right = normal(left), normal(right)
         conditions = tuple((relation, normal(a), normal(b)) for a, relation, b in given)
@@ -111,6 +114,8 @@ def branches(tree: Tree) -> tuple[Tree, ...]:
         return ()
     if tree[0] in ("neg", "**"):
         return (tree[1],)
+    if tree[0] not in ("+", "*", "/") and tree[0] not in FUNCTIONS:
+        raise NotExported(f"a formula with {tree[0]}")
     return (tree[1], tree[2]) if tree[0] == "/" else tuple(tree[1])
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..kernel.polynomial import Atom, Polynomial
-from ..kernel.reading import Quotient
+from ..kernel.polynomial import Atom, Polynomial, Quotient
 from ..kernel.syntax import Tree
 from .derivation import Multiple, NotExported, Poly, Rewriting, numbers
 from .formulas import ZERO, branches
@@ -256,7 +255,9 @@ def free(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
         fact = d.vanishes(goal, by, known([(setting.number(1), inside.fact)]))
         poly = x - setting.number(1) if tree[0] == "power" else x
         return Value(x, setting.image(quotient.top), {}, d.learn(f"{'XlogxZero' if zero else special} f{i} f{fact}", "Zero", poly))
-    name = next(n for n in setting.reader.letters if quotient.top == setting.reader.ring.variable(n))
+    name = next((n for n in setting.reader.letters if quotient.top == setting.reader.ring.variable(n) and not quotient.below), "")
+    if not name:
+        raise NotExported("a logarithm that the kernel takes apart")
     if name in setting.images:
         return Value(x, setting.images[name], {}, repeated(setting, tree, name, parts))
     setting.images[name] = x

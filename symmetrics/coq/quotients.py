@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from flint import fmpz_mpoly
 
-from ..kernel.polynomial import BITS, Polynomial
-from ..kernel.reading import Key, Quotient, Reader
+from ..kernel.polynomial import BITS, Key, Polynomial, Quotient
+from ..kernel.reading import Reader
 from ..kernel.syntax import Tree
 from .derivation import Derivation, NotExported, Poly
 from .formulas import Claim, Condition, branches
