@@ -264,7 +264,7 @@ def free(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
     setting.free[name] = tree
     if tree[0] == "power":
         d.learn(f"RpowSign f{i}", "Nonneg", x)
-    elif tree[0] == "log" and name not in setting.reader.signed:
+    elif tree[0] == "log" and name not in setting.reader.signed and (inside.top * below).value.is_constant():
         goal = inside.value - setting.number(1)
         nonneg = d.at_least(goal, setting.positive(below), (), known([(setting.number(1), inside.fact)]))
         above = d.above(goal, below, nonneg, [], (), known([(setting.number(1), inside.fact)]))
