@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,8 +12,10 @@ from .algebra.domain import domain_of
 from .asking import classes_of, extremes
 from .catalogue import catalogue
 from .charting import stale_in_atlas
+from .coq import CoqMissing, CoqReport, replay_in_coq
 from .kernel.store import replay
 from .language.cells import EVERY, for_classes
+from .language.errors import DefinitionError
 from .language.measure import Measure
 from .language.properties import Question
 from .language.text import text
@@ -20,7 +23,19 @@ from .language.verdicts import Settled
 from .properties import properties, questions_named
 from .search.proofs import folder_of_proofs, parse_proofs, read_proofs, stale_entries, verdicts_in
 
-__all__ = ["Verification", "find", "open_ends", "open_questions", "questions_of", "scopes_of", "stale", "stored", "unanswered", "verify"]
+__all__ = [
+    "Verification",
+    "find",
+    "open_ends",
+    "open_questions",
+    "questions_of",
+    "scopes_of",
+    "stale",
+    "stored",
+    "unanswered",
+    "verify",
+    "verify_in_coq",
+]
 
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OSError)
 
@@ -148,6 +163,22 @@ def open_ends(measure: Measure, entries: Sequence[Settled]) -> tuple[str, ...]:
         for end, ask in zip(("infimum", "supremum"), extremes(properties()), strict=True)
         if not proved & {f"{ask.bound.name}{suffix}", f"{ask.unbounded.name}{suffix}"}
     )
+
+
+def verify_in_coq(folder: Path | None = None, keep: Path | None = None) -> CoqReport:
+    """Export every stored proof that Coq can check and have it checked; `keep` is a folder for the scripts, which else are deleted.
+
+    Needs the program `coqc`; raises a `DefinitionError` without it.
+    """
+    place = folder or folder_of_proofs()
+    files = sorted(place.rglob("*.toml")) if place.is_dir() else [place]
+    if not files or not files[0].exists():
+        raise DefinitionError(f"Expected a folder of proofs, got {str(place)!r}. Name a folder of .toml files.")
+    with tempfile.TemporaryDirectory() as scratch:
+        try:
+            return replay_in_coq(files, keep or Path(scratch))
+        except CoqMissing as error:
+            raise DefinitionError(str(error)) from None
 
 
 def stale(name: str, entries: Sequence[Settled]) -> Iterator[Settled]:

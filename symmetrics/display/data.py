@@ -16,6 +16,7 @@ from ..search.card import Answer, Card, Range
 from ..search.ranges import Bound
 from ..search.relations import Relation
 from .evidence import NONE, Known, base_matrix, plain, shown_matrices
+from .theorems import theorem_of_answer
 
 __all__ = ["as_data", "verdict_data"]
 
@@ -44,10 +45,15 @@ def card_data(card: Card, known: Known) -> Data:
         "known_as": [relation_data(r, known) for r in card.known_as],
         "range": next(iter(ranges.values()), None),
         "undefined": next(iter(domains.values()), None),
-        "questions": [answer_data(a) for a in card.answers],
+        "questions": [answer_data(a) | {"theorem": theorem_in(a, card, known)} for a in card.answers],
     }
     several = {"ranges": named(ranges), "undefined_by_classes": named(domains)} if card.measure.kind == "multiclass" else {}
     return data | several
+
+
+def theorem_in(answer: Answer, card: Card, known: Known) -> str | None:
+    """The name of an answer's theorem in Coq, for a measure of the catalogue."""
+    return (theorem_of_answer(answer, card.measure.name) if card.measure.name in known else "") or None
 
 
 def named(by_classes: Mapping[int, Data]) -> Data:
@@ -209,6 +215,13 @@ def standing_data(found: Any) -> Data:
     }
 
 
+def coq_data(found: Any) -> Data:
+    """What Coq said of the theorems."""
+    refused = [{"theorem": name, "reason": reason} for name, reason in found.refused]
+    counts = {"theorems": found.theorems, "accepted": found.accepted, "refused": refused, "not_exported": dict(found.left_out)}
+    return counts | {"axioms": list(found.axioms), "cpu_seconds": found.cpu_seconds, "seconds": round(found.seconds, 3)}
+
+
 # By name: the classes of whole answers live beside the questions, a floor above this one.
 SHAPES: dict[str, Callable[[Any], Data]] = {
     "Range": range_data,
@@ -220,6 +233,7 @@ SHAPES: dict[str, Callable[[Any], Data]] = {
     "Derivation": derivation_data,
     "Comparison": comparison_data,
     "Verification": verification_data,
+    "CoqReport": coq_data,
     "Proved": verdict_data,
     "Refuted": verdict_data,
     "Open": verdict_data,

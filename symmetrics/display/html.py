@@ -65,7 +65,8 @@ def row_html(row: Row, verbose: bool) -> str:
     """A property in words, and under it its name, the verdict and what refutes it."""
     note = f": {escape(row.note)}" if row.note else ""
     python = f"<br>{code(row.python)}" if verbose and row.python else ""
-    return f"{escape(row.meaning)}<br><small>{code(row.name)} {row.verdict}{note}{python}</small>"
+    theorem = f"<br>Coq: {code(row.theorem)}" if verbose and row.theorem else ""
+    return f"{escape(row.meaning)}<br><small>{code(row.name)} {row.verdict}{note}{python}{theorem}</small>"
 
 
 def code(words: str) -> str:

@@ -42,13 +42,13 @@ def blocks(page: Page, verbose: bool) -> Iterator[str]:
         yield table(("", "change", "matrix", "effect on the value"), ((s.name, s.change, code(s.image), s.effect) for s in page.symmetries))
     for part in page.sections:
         yield f"## {part.title}"
-        head = ("verdict", "property", "name", "evidence", "Python")
-        yield table(head[: 4 + verbose], (cells_of(row)[: 4 + verbose] for row in part.rows))
+        head = ("verdict", "property", "name", "evidence", "Python", "theorem in Coq")
+        yield table(head[: 4 + 2 * verbose], (cells_of(row)[: 4 + 2 * verbose] for row in part.rows))
 
 
 def cells_of(row: Row) -> tuple[str, ...]:
-    """The cells of a row of properties, the Python last."""
-    return said(row.verdict), escaped(row.meaning), code(row.name), escaped(row.note), code(row.python)
+    """The cells of a row of properties, the Python and the name in Coq last."""
+    return said(row.verdict), escaped(row.meaning), code(row.name), escaped(row.note), code(row.python), code(row.theorem)
 
 
 def said(verdict: str) -> str:

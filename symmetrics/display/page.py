@@ -13,6 +13,7 @@ from ..search.card import Answer, Card
 from ..search.ranges import Bound
 from .evidence import NONE, Known, base_matrix, inline, knobs_at, python_call, shown_matrices, value_text
 from .known import known_lines
+from .theorems import theorem_of_answer
 
 __all__ = ["MARKS", "End", "Page", "Row", "Section", "Symmetry", "ends_of", "page_of", "theme_of"]
 
@@ -50,6 +51,7 @@ class Row:
     name: str
     note: str = ""
     python: str = ""
+    theorem: str = ""
 
 
 @dataclass(frozen=True)
@@ -177,7 +179,8 @@ def sections_of(measure: Measure, answers: Iterable[Answer], known: Known) -> It
 def row_of(measure: Measure, answer: Answer, known: Known) -> Row:
     """One answer in words."""
     question = answer.question
-    return Row(answer.verdict, question.meaning, question.name, *witness(measure, answer, known))
+    theorem = theorem_of_answer(answer, measure.name) if measure.name in known else ""
+    return Row(answer.verdict, question.meaning, question.name, *witness(measure, answer, known), theorem)
 
 
 def witness(measure: Measure, answer: Answer, known: Known) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from .text import heading, labelled, mark
 
 __all__ = [
     "comparisons_text",
+    "coq_text",
     "families_text",
     "measure_text",
     "open_text",
@@ -138,3 +139,13 @@ def verification_text(found: Any) -> RenderableType:
     rejected = [Text.assemble(mark("refuted"), f" {file}: {entry}", (f"  {reason}", "dim")) for file, entry, reason in found.rejected]
     summary = f"{found.accepted} of {found.settled} settled statements in {found.files} files accepted in {found.seconds:.1f} s"
     return Group(*rejected, Text.assemble(mark("refuted" if rejected else "proved"), f" {summary}."))
+
+
+def coq_text(found: Any) -> RenderableType:
+    """How many theorems Coq accepts, each that it refuses, what they rest on, and what was not exported."""
+    refused = [Text.assemble(mark("refuted"), f" {name}", (f"  {reason}", "dim")) for name, reason in found.refused]
+    rest = f"on the axioms {', '.join(found.axioms)}" if found.axioms else "on no axioms"
+    words = f"{found.accepted} of {found.theorems} theorems accepted by Coq, {rest}, in {found.cpu_seconds:.0f} s of processor time"
+    left = [Text(f"  not exported: {count} ({reason})", "dim") for reason, count in found.left_out]
+    good = not refused and not found.axioms
+    return Group(*refused, Text.assemble(mark("proved" if good else "refuted"), f" {words}."), *left)

@@ -101,6 +101,8 @@ def row_text(row: Row, verbose: bool) -> Text:
         lines.append(f": {row.note}", "dim")
     if verbose and row.python:
         lines.append(f"\n>>> {row.python}", "cyan")
+    if verbose and row.theorem:
+        lines.append(f"\nCoq: {row.theorem}", "dim")
     return lines
 
 

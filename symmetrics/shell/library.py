@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Group
 
 from .options import as_json
 from .output import data_of, show
@@ -115,17 +116,21 @@ def find(having: tuple[str, ...], lacking: tuple[str, ...], as_json: bool) -> in
 
 @click.command()
 @click.argument("folder", required=False, metavar="[DIR]", type=click.Path(path_type=Path))
+@click.option("--coq", "in_coq", is_flag=True, help="Have Coq check them too, as far as they can be exported.")
+@click.option("--keep", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="With --coq: where to leave the scripts.")
 @as_json
-def verify(folder: Path | None, as_json: bool) -> int:
+def verify(folder: Path | None, in_coq: bool, keep: Path | None, as_json: bool) -> int:
     """Replay every stored proof in the kernel.
 
-    Each statement is also compared with what the definitions say today. Exits with 1 if a proof is rejected or stale.
+    Each statement is also compared with what the definitions say today. Exits with 1 if a proof is rejected or stale. With --coq every
+    proof that can be exported is also checked by the proof assistant Coq (the program `coqc`), and exits with 1 if one is refused.
 
     \b
       symmetrics verify
+      symmetrics verify --coq --keep scripts
     """
     from .. import archive
-    from ..display.reports import verification_text
+    from ..display.reports import coq_text, verification_text
     from ..kernel import Rejected
     from ..language.errors import DefinitionError
 
@@ -134,5 +139,9 @@ def verify(folder: Path | None, as_json: bool) -> int:
     except Rejected as reason:
         got = f"{str(folder or 'none')!r} ({reason})"
         raise DefinitionError(f"Expected a folder of proofs, got {got}. Name a folder of .toml files.") from None
-    show(as_json, lambda: data_of(found), lambda: verification_text(found))
-    return 1 if found.rejected else 0
+    if not in_coq:
+        show(as_json, lambda: data_of(found), lambda: verification_text(found))
+        return 1 if found.rejected else 0
+    checked = archive.verify_in_coq(folder, keep)
+    show(as_json, lambda: data_of(found) | {"coq": data_of(checked)}, lambda: Group(verification_text(found), coq_text(checked)))
+    return 1 if found.rejected or checked.refused or checked.axioms else 0

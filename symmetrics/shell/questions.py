@@ -103,9 +103,11 @@ def page_in(form: str, card: Any, verbose: bool) -> Any:
 @click.argument("claim")
 @knobs
 @budget
-@click.option("--latex", "latex", is_flag=True, help="Print a paragraph for a paper.")
+@click.option("--latex", "form", flag_value="latex", help="Print a paragraph for a paper.")
+@click.option("--coq", "form", flag_value="coq", help="Print a script that the proof assistant Coq checks by itself.")
+@click.option("--smt2", "form", flag_value="smt2", help="Print the negation in SMT-LIB, for solvers of real arithmetic.")
 @as_json
-def prove(claim: str, knobs: tuple[str, ...], budget: float | None, latex: bool, as_json: bool) -> int:
+def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | None, as_json: bool) -> int:
     """Settle one claim, with a certificate or a counterexample.
 
     CLAIM relates formulas by == != <= < >= >, or applies a property. It may end in conditions, `given TP*TN >= FP*FN`, and in `for K = 3`;
@@ -116,13 +118,17 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, latex: bool,
       symmetrics prove "abs(mcc) <= 1" --latex
       symmetrics prove "label_symmetric(mcc)"
       symmetrics prove "exists f1 > kappa"
+      symmetrics prove "jaccard <= f1" --coq > jaccard.v
+      symmetrics prove "jaccard <= f1" --smt2 | z3 -in
     """
     from .. import asking
     from ..display.proof_text import proof_latex, proof_text
+    from ..display.theorems import proof_coq, proof_smt
 
     with showing(claim):
         proof = asking.prove(claim, declared(knobs), 4 * asking.BUDGET if budget is None else budget)
-    show(as_json, lambda: data_of(proof), lambda: proof_latex(proof) if latex else proof_text(proof))
+    forms = {"latex": proof_latex, "coq": proof_coq, "smt2": proof_smt}
+    show(as_json, lambda: data_of(proof), lambda: forms.get(form or "", proof_text)(proof))
     return STATUS[proof.verdict]
 
 

@@ -1,0 +1,290 @@
+"""Derivations for the prelude's checker, built step by step: what is known, and the text of the steps.
+
+Polynomials are FLINT's, in letters x1, x2, ...: first the names of a claim, then its quotients, roots, extremes and so on. Nothing
+here is trusted: whatever is written down wrongly, the checker refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
+
+__all__ = ["Derivation", "Fact", "Multiple", "NotExported", "Poly", "Rewriting", "Space", "Term"]
+
+
+class NotExported(Exception):
+    """A certificate that is not translated; the message says why."""
+
+
+@dataclass(frozen=True)
+class Poly:
+    """A polynomial with its text for the checker, which need not be expanded."""
+
+    value: fmpz_mpoly
+    text: str
+
+    def __add__(self, other: Poly) -> Poly:
+        if self.text == "k0":
+            return other
+        return self if other.text == "k0" else Poly(self.value + other.value, f"(A {self.text} {other.text})")
+
+    def __sub__(self, other: Poly) -> Poly:
+        return self if other.text == "k0" else Poly(self.value - other.value, f"(D {self.text} {other.text})")
+
+    def __mul__(self, other: Poly) -> Poly:
+        if self.text == "k1":
+            return other
+        return self if other.text == "k1" else Poly(self.value * other.value, f"(M {self.text} {other.text})")
+
+    def __pow__(self, k: int) -> Poly:
+        return self if k == 1 else Poly(self.value**k, f"(W {self.text} e{k})")
+
+
+class Space:
+    """The letters of a claim, as many as there are."""
+
+    def __init__(self, letters: int) -> None:
+        self.context = fmpz_mpoly_ctx.get(tuple(f"x{i}" for i in range(1, letters + 1)), Ordering.degrevlex)
+        self.generators = self.context.gens()
+
+    def letter(self, i: int) -> Poly:
+        """The polynomial that is one letter."""
+        return Poly(self.generators[i - 1], f"x{i}")
+
+    def number(self, z: int) -> Poly:
+        """A constant polynomial."""
+        return Poly(self.context.constant(z), constant(z))
+
+    def expanded(self, value: fmpz_mpoly) -> Poly:
+        """A polynomial with the text of all its terms, bracketed in halves."""
+        terms = [self.term(powers, int(c)) for powers, c in sorted(value.to_dict().items(), reverse=True)]
+        return Poly(value, balanced("A", terms) if terms else "k0")
+
+    def term(self, powers: Sequence[int], c: int) -> str:
+        """The text of one term."""
+        parts = [f"x{i}" if k == 1 else f"(W x{i} e{k})" for i, k in enumerate(map(int, powers), 1) if k]
+        if c != 1 or not parts:
+            parts.insert(0, constant(c))
+        return balanced("M", parts)
+
+
+def constant(z: int) -> str:
+    """The text of a constant polynomial; small ones have names of their own, which Coq reads faster than numerals."""
+    return f"(K ({z}))" if abs(z) > 99 else f"k{z}" if z >= 0 else f"m{-z}"
+
+
+def balanced(operator: str, parts: Sequence[str]) -> str:
+    """An operator of two arguments applied to many, in halves."""
+    if len(parts) == 1:
+        return parts[0]
+    half = len(parts) // 2
+    return f"({operator} {balanced(operator, parts[:half])} {balanced(operator, parts[half:])})"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What is known of a polynomial: `sign` is Zero, Nonzero, Nonneg or Positive."""
+
+    sign: str
+    poly: Poly
+
+
+Term = tuple[Poly, tuple[int, ...], Poly]  # a weight without minus sign, facts that are not negative, what is squared
+Multiple = tuple[Poly, int]  # a factor, and a fact that is zero
+
+
+@dataclass(frozen=True)
+class Rewriting:
+    """A fact that is zero and by which powers of a letter from `degree` on are removed; its leading coefficient is one."""
+
+    letter: int
+    degree: int
+    fact: int
+
+
+@dataclass
+class Derivation:
+    """What is known at a place in a derivation, and the text that leads to it."""
+
+    space: Space
+    facts: dict[int, Fact] = field(default_factory=dict)
+    fine: set[int] = field(default_factory=set)
+    rewritings: list[Rewriting] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+    fresh: int = 1
+
+    def inside(self) -> Derivation:
+        """A derivation that begins where this one stands."""
+        return Derivation(self.space, dict(self.facts), set(self.fine), list(self.rewritings), [], self.fresh)
+
+    def learn(self, step: str, sign: str, poly: Poly) -> int:
+        """Note a step and the fact it gives; its number."""
+        if step:
+            self.text.append(f"Then ({step})")
+        number, self.fresh = self.fresh, self.fresh + 1
+        self.facts[number] = Fact(sign, Poly(poly.value, f"g{number}" if len(poly.text) > 4 else poly.text))
+        if sign in ("Nonneg", "Positive") and (i := self.is_letter(poly)) and i not in self.fine:
+            self.text.append(f"Then (Fine f{i} f{number})")
+            self.fine.add(i)
+        return number
+
+    def is_letter(self, poly: Poly) -> int:
+        """The number of the letter that a polynomial is, 0 if it is none."""
+        return next((i for i, x in enumerate(self.space.generators, 1) if x == poly.value), 0) if len(poly.value) == 1 else 0
+
+    def known(self, value: fmpz_mpoly, *signs: str) -> int:
+        """The number of a fact about a polynomial with one of the signs, 0 if there is none."""
+        return next((n for n, f in self.facts.items() if f.sign in signs and f.poly.value == value), 0)
+
+    def finish(self, fact: int) -> str:
+        """The text of the whole derivation, which ends with a fact."""
+        return " (".join([*self.text, f"Done f{fact}"]) + ")" * len(self.text)
+
+    # Steps. Each computes what is left over, reduces it by what is known of the letters, and complains if it does not come out.
+
+    def at_least(self, goal: Poly, by: int = 0, terms: Iterable[Term] = (), multiples: Iterable[Multiple] = ()) -> int:
+        """The fact that the goal is not negative, since a positive multiple of it is a sum of what is not negative."""
+        terms, factor = list(terms), self.facts[by].poly.value if by else 1
+        rest, more = self.reduced(self.left(goal.value * factor, terms, multiples))
+        terms += self.terms_of_rest(rest)
+        step = f"AtLeast {goal.text} {option(by)} {terms_text(terms)} {multiples_text([*multiples, *more])}"
+        return self.learn(step, "Nonneg", goal)
+
+    def vanishes(self, goal: Poly, by: int = 0, multiples: Iterable[Multiple] = ()) -> int:
+        """The fact that the goal is zero, since a multiple of it by something that is not zero is a sum of multiples of zero."""
+        factor = self.facts[by].poly.value if by else 1
+        rest, more = self.reduced(self.left(goal.value * factor, (), multiples))
+        if rest:
+            raise NotExported("an equation does not come out")
+        return self.learn(f"Vanishes {goal.text} {option(by)} {multiples_text([*multiples, *more])}", "Zero", goal)
+
+    def above(
+        self, goal: Poly, cofactor: Poly, nonneg: int, below: Sequence[int], terms: Iterable[Term] = (), multiples: Iterable[Multiple] = ()
+    ) -> int:
+        """The fact that the goal is positive, since it is not negative and a multiple of it is at least a product of positive facts."""
+        terms, start = list(terms), goal.value * cofactor.value - self.product(below)
+        rest, more = self.reduced(self.left(start, terms, multiples))
+        terms += self.terms_of_rest(rest)
+        step = f"Above {goal.text} {cofactor.text} f{nonneg} {numbers(below)} {terms_text(terms)} {multiples_text([*multiples, *more])}"
+        return self.learn(step, "Positive", goal)
+
+    def differs(self, goal: Poly, cofactor: Poly, below: Sequence[int], multiples: Iterable[Multiple] = ()) -> int:
+        """The fact that the goal is not zero, since a multiple of it is a product of facts that are not zero."""
+        if not below and goal.value.is_one() and cofactor.value.is_one():
+            return self.learn(f"Differs {goal.text} {cofactor.text} Nobody NoMultiple", "Nonzero", goal)
+        below = [self.weaker("Nonzero", n) for n in below]
+        rest, more = self.reduced(self.left(goal.value * cofactor.value - self.product(below), (), multiples))
+        if rest:
+            raise NotExported("what should not be zero does not come out")
+        step = f"Differs {goal.text} {cofactor.text} {numbers(below)} {multiples_text([*multiples, *more])}"
+        return self.learn(step, "Nonzero", goal)
+
+    def weaker(self, sign: str, number: int) -> int:
+        """A fact with a weaker sign, of a positive one (or that what is zero is not negative)."""
+        fact = self.facts[number]
+        if fact.sign == sign or (sign == "Nonneg" and fact.sign == "Positive"):
+            return number
+        known = self.known(fact.poly.value, sign)
+        return known or self.learn(f"Weaker {sign} f{number}", sign, fact.poly)
+
+    def strict(self, nonneg: int, nonzero: int) -> int:
+        """The fact that something is positive that is neither negative nor zero."""
+        return self.learn(f"Strict f{nonneg} f{nonzero}", "Positive", self.facts[nonzero].poly)
+
+    def square_vanishes(self, p: Poly, terms: Iterable[Term], multiples: Iterable[Multiple] = ()) -> int:
+        """The fact that p is zero, since minus its square is not negative."""
+        shown = self.at_least(self.space.number(0) - p * p, 0, terms, multiples)
+        return self.learn(f"SquareVanishes {p.text} f{shown}", "Zero", p)
+
+    def same_square(self, one: int, two: int, multiples: Iterable[Multiple] = ()) -> int:
+        """The fact that two numbers that are not negative are equal, since their squares are."""
+        p, q = self.facts[one].poly, self.facts[two].poly
+        squares = self.vanishes(p * p - q * q, 0, multiples)
+        return self.learn(f"SameSquare f{one} f{two} f{squares}", "Zero", p - q)
+
+    # What the steps are made of.
+
+    def product(self, below: Iterable[int]) -> fmpz_mpoly:
+        """The product of facts."""
+        out = self.space.context.constant(1)
+        for number in below:
+            out *= self.facts[number].poly.value
+        return out
+
+    def left(self, value: fmpz_mpoly, terms: Iterable[Term], multiples: Iterable[Multiple]) -> fmpz_mpoly:
+        """What is left when terms and multiples are taken away."""
+        for weight, facts, root in terms:
+            value = value - weight.value * self.product(facts) * root.value**2
+        for factor, number in multiples:
+            value = value - factor.value * self.facts[number].poly.value
+        return value
+
+    def reduced(self, value: fmpz_mpoly) -> tuple[fmpz_mpoly, list[Multiple]]:
+        """A polynomial without the powers that the rewritings remove, and the multiples of facts that were taken away."""
+        taken: dict[int, fmpz_mpoly] = {}
+        again = True
+        while again:
+            again = False
+            for rule in reversed(self.rewritings):
+                equation = self.facts[rule.fact].poly.value
+                while value and value.degrees()[rule.letter - 1] >= rule.degree:
+                    factor = self.leading(value, rule)
+                    value = value - factor * equation
+                    taken[rule.fact] = taken.get(rule.fact, self.space.context.constant(0)) + factor
+                    again = True
+        return value, [(self.space.expanded(factor), number) for number, factor in taken.items() if factor]
+
+    def leading(self, value: fmpz_mpoly, rule: Rewriting) -> fmpz_mpoly:
+        """The terms of the highest power of a letter, divided by the power that the rewriting replaces."""
+        at, top, found = rule.letter - 1, int(value.degrees()[rule.letter - 1]), {}
+        for powers, c in value.to_dict().items():
+            if powers[at] == top:
+                found[(*powers[:at], top - rule.degree, *powers[at + 1 :])] = c
+        return self.space.context.from_dict(found)
+
+    def terms_of_rest(self, value: fmpz_mpoly) -> list[Term]:
+        """Terms for what the checker does not see by itself not to be negative: even powers of letters that may be negative."""
+        terms: list[Term] = []
+        for powers, c in value.to_dict().items():
+            if c < 0:
+                raise NotExported("a minus sign is left")
+            bad = [i for i, k in enumerate(powers, 1) if k and i not in self.fine]
+            if any(powers[i - 1] % 2 for i in bad):
+                raise NotExported("an odd power of a letter that may be negative is left")
+            if bad:
+                weight = [0 if i in bad else k for i, k in enumerate(powers, 1)]
+                root = [k // 2 if i in bad else 0 for i, k in enumerate(powers, 1)]
+                terms.append((self.monomial(weight, int(c)), (), self.monomial(root, 1)))
+        return terms
+
+    def monomial(self, powers: Sequence[int], c: int) -> Poly:
+        """A polynomial of one term."""
+        return self.space.expanded(self.space.context.from_dict({tuple(powers): c}))
+
+
+def option(number: int) -> str:
+    """A fact or none, as the checker has it."""
+    return f"(Some f{number})" if number else "None"
+
+
+def numbers(all_: Iterable[int]) -> str:
+    """A list of facts."""
+    return chained((f"And f{n}" for n in all_), "Nobody")
+
+
+def terms_text(terms: Iterable[Term]) -> str:
+    """A list of terms."""
+    return chained((f"Term {weight.text} {numbers(facts)} {root.text}" for weight, facts, root in terms), "NoTerm")
+
+
+def multiples_text(multiples: Iterable[Multiple]) -> str:
+    """A list of multiples."""
+    return chained((f"Times {factor.text} f{number}" for factor, number in multiples), "NoMultiple")
+
+
+def chained(parts: Iterable[str], last: str) -> str:
+    """A list whose elements are constructors that end in the rest of it."""
+    every = list(parts)
+    return "(" + " (".join([*every, last]) + ")" * len(every) + ")" if every else last

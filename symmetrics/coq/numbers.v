@@ -1,0 +1,96 @@
+(* The rational numbers and the real numbers are ordered fields, and the real numbers have roots, logarithms and powers. *)
+
+From Coq Require Import Qcanon Reals Lra ROrderedType.
+From Symmetrics Require Import prelude.
+
+Module Rationals.
+  Local Open Scope Qc_scope.
+
+  Lemma le_total : forall x y : Qc, x <= y \/ y <= x.
+  Proof. intros x y. destruct (Qclt_le_dec x y) as [H | H]; [left; apply Qclt_le_weak |]; auto. Qed.
+
+  Lemma le_add : forall x y z : Qc, x <= y -> z + x <= z + y.
+  Proof. intros x y z H. apply Qcplus_le_compat; [apply Qcle_refl | exact H]. Qed.
+
+  Lemma le_mul : forall x y : Qc, 0 <= x -> 0 <= y -> 0 <= x * y.
+  Proof. intros x y Hx Hy. replace 0 with (0 * y) by ring. apply Qcmult_le_compat_r; assumption. Qed.
+
+  Lemma same_or_not : forall x y : Qc, x = y \/ x <> y.
+  Proof. intros x y. destruct (Qc_eq_dec x y); auto. Qed.
+
+  Definition larger (x y : Qc) : Qc := if Qclt_le_dec x y then y else x.
+  Definition smaller (x y : Qc) : Qc := if Qclt_le_dec x y then x else y.
+
+  Lemma larger_right : forall x y, x <= y -> larger x y = y.
+  Proof. intros x y H. unfold larger. destruct (Qclt_le_dec x y) as [G | G]; [reflexivity | apply Qcle_antisym; assumption]. Qed.
+
+  Lemma larger_left : forall x y, y <= x -> larger x y = x.
+  Proof. intros x y H. unfold larger. destruct (Qclt_le_dec x y) as [G | G]; [destruct (Qclt_not_le _ _ G H) | reflexivity]. Qed.
+
+  Lemma smaller_left : forall x y, x <= y -> smaller x y = x.
+  Proof. intros x y H. unfold smaller. destruct (Qclt_le_dec x y) as [G | G]; [reflexivity | apply Qcle_antisym; assumption]. Qed.
+
+  Lemma smaller_right : forall x y, y <= x -> smaller x y = y.
+  Proof. intros x y H. unfold smaller. destruct (Qclt_le_dec x y) as [G | G]; [destruct (Qclt_not_le _ _ G H) | reflexivity]. Qed.
+
+  Lemma opp_below : forall x : Qc, x <= 0 -> x <= - x.
+  Proof. intros x H. apply Qcle_trans with 0; [exact H |]. apply Qcopp_le_compat in H. exact H. Qed.
+
+  Lemma opp_above : forall x : Qc, 0 <= x -> - x <= x.
+  Proof. intros x H. apply Qcle_trans with 0; [| exact H]. apply Qcopp_le_compat in H. exact H. Qed.
+
+  Definition field : ordered_field := {|
+    carrier := Qc; zero := 0; one := 1; add := Qcplus; mul := Qcmult; sub := Qcminus; opp := Qcopp; div := Qcdiv; inv := Qcinv; le := Qcle;
+    field_laws := Qcft; prelude.same_or_not := same_or_not; le_antisym := Qcle_antisym; le_trans := Qcle_trans;
+    prelude.le_total := le_total; prelude.le_add := le_add; prelude.le_mul := le_mul;
+    abs := fun x => larger x (- x);
+    abs_up := fun x H => larger_left x (- x) (opp_above x H); abs_down := fun x H => larger_right x (- x) (opp_below x H);
+    max := larger; max_right := larger_right; max_left := larger_left;
+    min := smaller; min_left := smaller_left; min_right := smaller_right |}.
+End Rationals.
+
+Module Reals.
+  Local Open Scope R_scope.
+
+  Lemma same_or_not : forall x y : R, x = y \/ x <> y.
+  Proof. intros x y. destruct (Req_dec x y); auto. Qed.
+
+  Lemma le_total : forall x y : R, x <= y \/ y <= x.
+  Proof. intros x y. destruct (Rle_or_lt x y); [left | right; apply Rlt_le]; assumption. Qed.
+
+  Lemma abs_up : forall x : R, 0 <= x -> Rabs x = x.
+  Proof. intros x H. apply Rabs_right. lra. Qed.
+
+  Definition field : ordered_field := {|
+    carrier := R; zero := 0; one := 1; add := Rplus; mul := Rmult; sub := Rminus; opp := Ropp; div := Rdiv; inv := Rinv; le := Rle;
+    field_laws := RealField.Rfield; prelude.same_or_not := same_or_not; le_antisym := Rle_antisym; le_trans := Rle_trans;
+    prelude.le_total := le_total; le_add := fun x y z => Rplus_le_compat_l z x y; le_mul := Rmult_le_pos;
+    abs := Rabs; prelude.abs_up := abs_up; abs_down := Rabs_left1;
+    max := Rmax; max_right := Rmax_right; max_left := Rmax_left;
+    min := Rmin; min_left := Rmin_left; min_right := Rmin_right |}.
+
+  Definition power (x e : R) : R := if Req_EM_T x 0 then 0 else Rpower x e.
+
+  Lemma sign : forall x : R, 0 < x <-> lt field 0 x.
+  Proof. intro x. unfold lt. simpl. lra. Qed.
+
+  Lemma log_above : forall x : R, lt field 1 x -> lt field 0 (ln x).
+  Proof. intros x [H N]. simpl in H, N. apply sign. rewrite <- ln_1. apply ln_increasing; lra. Qed.
+
+  Lemma power_positive : forall x e : R, lt field 0 x -> lt field 0 (power x e).
+  Proof. intros x e H. apply sign in H. apply sign. unfold power. destruct (Req_EM_T x 0); [lra | apply exp_pos]. Qed.
+
+  Lemma power_zero : forall e : R, lt field 0 e -> power 0 e = 0.
+  Proof. intros e _. unfold power. destruct (Req_EM_T 0 0); [reflexivity | lra]. Qed.
+
+  Lemma power_one : forall e : R, power 1 e = 1.
+  Proof. intro e. unfold power. destruct (Req_EM_T 1 0); [lra |]. unfold Rpower. rewrite ln_1, Rmult_0_r. apply exp_0. Qed.
+
+  Definition functions : field_with_functions := {|
+    base := field; prelude.sqrt := R_sqrt.sqrt; log := ln; rpow := power;
+    sqrt_sign := fun x _ => sqrt_pos x; sqrt_square := sqrt_sqrt; log_one := ln_1; prelude.log_above := log_above;
+    rpow_positive := power_positive; rpow_zero := power_zero; rpow_one := power_one |}.
+End Reals.
+
+Print Assumptions Rationals.field.
+Print Assumptions Reals.functions.

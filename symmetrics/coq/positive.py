@@ -1,0 +1,239 @@
+"""Why a polynomial without minus signs is positive, in steps of the checker.
+
+The kernel looks at which letters are not zero. Here that becomes inequalities: a product of positive polynomials is at most the
+polynomial times something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice, product
+
+from flint import fmpz_mpoly
+
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial
+from ..kernel.statement import RESERVED
+from .derivation import Derivation, NotExported, Poly, Term
+from .quotients import Setting
+
+__all__ = ["Positivity"]
+
+MOST_PRODUCTS, MOST_DEGREE, MOST_TERMS, MOST_TRIES, MOST_WORK = 30, 4, 60, 100, 50_000
+
+
+class Positivity:
+    """What is positive at a place of a derivation."""
+
+    def __init__(self, setting: Setting, obligation: Obligation, derivation: Derivation, guards: tuple[int, ...]) -> None:
+        self.setting, self.obligation, self.derivation, self.guards = setting, obligation, derivation, guards
+        self.hopeless: list[fmpz_mpoly] = []
+
+    def terms(self, weight: Polynomial) -> list[Term]:
+        """A polynomial without minus signs, in names, atoms and guards, as terms of the checker."""
+        found: dict[tuple[tuple[int, ...], int], Polynomial] = {}
+        ring, signed = self.obligation.reader.ring, self.obligation.reader.signed
+        for m, c in weight.items():
+            facts: list[int] = []
+            root, left = 0, m
+            for name in ring.support(m):
+                k, unit = ring.exponent(m, name), next(iter(ring.variable(name)))
+                if name[0] in "gh" and RESERVED.fullmatch(name):
+                    facts += [self.fact(name)] * k
+                    left -= k * unit
+                elif name in signed:
+                    root += k // 2 * unit
+                    left -= k * unit
+            part = found.setdefault((tuple(facts), root), {})
+            part[left] = part.get(left, 0) + c
+        image = self.setting.image
+        return [(image(part), facts, image({root: 1})) for (facts, root), part in found.items()]
+
+    def fact(self, name: str) -> int:
+        """The fact that a guard is."""
+        if name[0] == "h":
+            raise NotExported("an equation in a weight")
+        return self.guards[int(name[1:]) - 1]
+
+    def positive(self, p: Polynomial) -> int:
+        """The fact that a polynomial is positive which the kernel has found to be so."""
+        value = self.setting.image(self.obligation.expanded(p))
+        d = self.derivation
+        if found := d.known(value.value, "Positive"):
+            return found
+        terms = self.terms(p)
+        nonneg = d.known(value.value, "Nonneg") or d.at_least(value, 0, terms)
+        one = self.setting.number(1)
+        if any(w.value.is_constant() and not facts and r.value.is_one() for w, facts, r in terms) or self.constant(value):
+            return d.above(value, one, nonneg, [])
+        for index, (w, facts, r) in enumerate(terms):
+            if r.value.is_one() and all(d.facts[n].sign == "Positive" for n in facts) and (sure := self.plain_positive(w)):
+                rest = terms[:index] + terms[index + 1 :]
+                return d.above(value, one, nonneg, [sure, *facts], rest)
+        raise NotExported("why something is positive is not found")
+
+    def constant(self, value: Poly) -> bool:
+        """Whether a polynomial has a number among its terms."""
+        return any(not any(powers) and c > 0 for powers, c in value.value.to_dict().items())
+
+    def plain_positive(self, p: Poly) -> int:
+        """The fact that a polynomial in letters that are not negative is positive, 0 if none is found."""
+        d = self.derivation
+        if found := d.known(p.value, "Positive"):
+            return found
+        if d.known(p.value, "Nonzero"):
+            return d.strict(self.nonneg(p), d.known(p.value, "Nonzero"))
+        if self.constant(p):
+            return d.above(p, self.setting.number(1), self.nonneg(p), [])
+        if any(p.value == q for q in self.hopeless):
+            return 0
+        self.hopeless.append(p.value)  # while it is being tried, and after that unless it succeeds
+        self.collect()
+        return self.by_letters(p) or self.by_products(p) or self.by_factors(p)
+
+    def nonneg(self, p: Poly) -> int:
+        """The fact that it is not negative."""
+        return self.derivation.known(p.value, "Nonneg", "Positive") or self.derivation.at_least(p)
+
+    # Collecting what is positive.
+
+    def collect(self) -> None:
+        """Make positive whatever is known not to be zero and has no minus sign, and the letters of single terms."""
+        d = self.derivation
+        for number, fact in list(d.facts.items()):
+            if fact.sign == "Nonzero" and self.plain(fact.poly.value) and not d.known(fact.poly.value, "Positive"):
+                d.strict(self.nonneg(fact.poly), number)
+        for number in self.guards:
+            self.above_guard(number)
+        done: set[int] = set()
+        while fresh := [n for n, f in d.facts.items() if f.sign == "Positive" and n not in done]:
+            for number in fresh:
+                done.add(number)
+                self.opened(number)
+
+    def plain(self, value: fmpz_mpoly) -> bool:
+        """Whether no minus sign is left, and no letter that may be negative."""
+        return all(c > 0 for c in value.to_dict().values()) and self.letters(value) <= self.derivation.fine
+
+    def letters(self, value: fmpz_mpoly) -> set[int]:
+        """The letters of a polynomial."""
+        return {i for powers in value.to_dict() for i, k in enumerate(powers, 1) if k}
+
+    def above_guard(self, number: int) -> None:
+        """For a guard X - Y that is positive, or has a number in Y, where Y has no minus sign: X is positive."""
+        d, fact = self.derivation, self.derivation.facts[number]
+        terms = fact.poly.value.to_dict()
+        context = d.space.context
+        above = context.from_dict({k: c for k, c in terms.items() if c > 0})
+        below = context.from_dict({k: -c for k, c in terms.items() if c < 0})
+        strict = fact.sign == "Positive"
+        if not below or not (self.plain(above) and self.plain(below)) or d.known(above, "Positive"):
+            return
+        X = d.space.expanded(above)
+        if strict:
+            d.above(X, self.setting.number(1), self.nonneg(X), [number])
+        elif any(not any(k) for k in below.to_dict()):
+            d.above(X, self.setting.number(1), self.nonneg(X), [], [(self.setting.number(1), (number,), self.setting.number(1))])
+
+    def opened(self, number: int) -> None:
+        """From a product that is positive its letters, and from a root its radicand."""
+        d = self.derivation
+        value = d.facts[number].poly.value
+        if len(value) != 1 or not self.plain(value):
+            return
+        for i in self.letters(value):
+            x = d.space.letter(i)
+            if not d.known(x.value, "Positive"):
+                rest, _ = divmod(value, x.value)
+                d.above(x, d.space.expanded(rest), self.nonneg(x), [number])
+        letter = d.is_letter(d.facts[number].poly)
+        for rule in d.rewritings:
+            equation = d.facts[rule.fact].poly.value
+            radicand = d.space.generators[letter - 1] ** 2 - equation if letter else equation
+            if letter == rule.letter and rule.degree == 2 and not d.known(radicand, "Positive") and letter not in self.letters(radicand):
+                R = d.space.expanded(radicand)
+                if self.plain(radicand):
+                    d.above(R, self.setting.number(1), self.nonneg(R), [number, number], (), [(self.setting.number(-1), rule.fact)])
+
+    # Finding why something is positive.
+
+    def by_letters(self, p: Poly) -> int:
+        """By one of its terms, all letters of which are positive."""
+        sure = {i: self.letter_positive(i) for i in self.letters(p.value)}
+        for powers in p.value.to_dict():
+            if all(sure[i] for i, k in enumerate(powers, 1) if k):
+                below = [sure[i] for i, k in enumerate(powers, 1) for _ in range(int(k))]
+                return self.derivation.above(p, self.setting.number(1), self.nonneg(p), below)
+        return 0
+
+    def letter_positive(self, i: int) -> int:
+        """The fact that a letter is positive, 0 if none is found: a root is positive where its radicand is."""
+        d = self.derivation
+        x = d.space.letter(i)
+        if found := d.known(x.value, "Positive"):
+            return found
+        for rule in d.rewritings:
+            if rule.letter == i and rule.degree == 2:
+                radicand = x.value**2 - d.facts[rule.fact].poly.value
+                if i not in self.letters(radicand) and self.plain(radicand) and (sure := self.plain_positive(d.space.expanded(radicand))):
+                    return d.above(x, x, self.nonneg(x), [sure], (), [(self.setting.number(1), rule.fact)])
+        for number, fact in list(d.facts.items()):  # x - u is not negative for a positive u
+            if fact.sign != "Nonneg" or len(fact.poly.value) > MOST_TERMS:
+                continue
+            below = x.value - fact.poly.value
+            if not below or i in self.letters(below) or not self.plain(below):
+                continue
+            if sure := d.known(below, "Positive") or self.by_letters(d.space.expanded(below)):
+                term: Term = (self.setting.number(1), (number,), self.setting.number(1))
+                return d.above(x, self.setting.number(1), self.nonneg(x), [sure], [term])
+        return 0
+
+    def by_products(self, p: Poly) -> int:
+        """By a product of positive polynomials, each of whose terms is a multiple of some term of it."""
+        d = self.derivation
+        candidates = [n for n, f in d.facts.items() if f.sign == "Positive" and self.plain(f.poly.value) and self.letters(f.poly.value)]
+        candidates = [n for n in candidates if len(d.facts[n].poly.value) <= MOST_TERMS]
+        for below in islice(self.choices(candidates, p), MOST_TRIES):
+            total = d.product(below)
+            if len(total) * len(p.value) <= MOST_WORK and (cofactor := self.cofactor(p, total)) is not None:
+                return d.above(p, cofactor, self.nonneg(p), below)
+        return 0
+
+    def choices(self, candidates: list[int], p: Poly) -> Iterator[list[int]]:
+        """Products of a few positive facts, the short ones first."""
+        degree = max(int(p.value.total_degree()), 1)
+        for size in range(1, 4):
+            for some in combinations(candidates[:MOST_PRODUCTS], size):
+                yield from self.powers(some, degree)
+
+    def powers(self, some: tuple[int, ...], degree: int) -> Iterator[list[int]]:
+        """The same facts in growing powers."""
+        most = min(degree, MOST_DEGREE) if len(some) < 3 else 2
+        for exponents in sorted(product(range(1, most + 1), repeat=len(some)), key=sum):
+            yield [n for n, k in zip(some, exponents, strict=True) for _ in range(k)]
+
+    def cofactor(self, p: Poly, total: fmpz_mpoly) -> Poly | None:
+        """What p is to be multiplied by in order to be at least the total, term by term."""
+        mine = list(p.value.to_dict())
+        found: dict[tuple[int, ...], int] = {}
+        for powers, c in total.to_dict().items():
+            divisor = next((m for m in mine if all(a <= b for a, b in zip(m, powers, strict=True))), None)
+            if divisor is None:
+                return None
+            key = tuple(int(b) - int(a) for a, b in zip(divisor, powers, strict=True))
+            found[key] = max(found.get(key, 0), 0) + int(c)
+        return self.derivation.space.expanded(self.derivation.space.context.from_dict(found))
+
+    def by_factors(self, p: Poly) -> int:
+        """By its factors, if they have no minus signs."""
+        d = self.derivation
+        _, factors = p.value.factor()
+        if len(factors) < 2 and not (factors and factors[0][1] > 1):
+            return 0
+        parts: Iterable[tuple[fmpz_mpoly, int]] = [(f, int(k)) for f, k in factors]
+        below = []
+        for factor, k in parts:
+            if not self.plain(factor) or not (sure := self.plain_positive(d.space.expanded(factor))):
+                return 0
+            below += [sure] * k
+        return d.above(p, self.setting.number(1), self.nonneg(p), below)

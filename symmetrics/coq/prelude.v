@@ -1,0 +1,1293 @@
+(* What the exported theorems are about, and a checker for their derivations that is proved sound.
+
+   A theorem of an export is a sentence about every ordered field: the rational numbers and the real numbers are two of them (at the
+   end of this file). Roots, logarithms and powers with any exponent are spoken of in ordered fields that have such functions, as the
+   real numbers do. A division by zero has some value or other in a theorem; so each theorem demands that no divisor is zero. *)
+
+From Coq Require Export ZArith List.
+From Coq Require Import Bool Ring Field FMapPositive.
+From Coq.setoid_ring Require Import Ring_theory Field_theory InitialRing Field_tac.
+From Coq.micromega Require Import Env EnvRing.
+Export ListNotations.
+Set Implicit Arguments.
+
+(* Ordered fields. *)
+
+Record ordered_field := {
+  carrier :> Type;
+  zero : carrier;
+  one : carrier;
+  add : carrier -> carrier -> carrier;
+  mul : carrier -> carrier -> carrier;
+  sub : carrier -> carrier -> carrier;
+  opp : carrier -> carrier;
+  div : carrier -> carrier -> carrier;
+  inv : carrier -> carrier;
+  le : carrier -> carrier -> Prop;
+  field_laws : field_theory zero one add mul sub opp div inv (@eq carrier);
+  same_or_not : forall x y : carrier, x = y \/ x <> y;
+  le_antisym : forall x y : carrier, le x y -> le y x -> x = y;
+  le_trans : forall x y z : carrier, le x y -> le y z -> le x z;
+  le_total : forall x y : carrier, le x y \/ le y x;
+  le_add : forall x y z : carrier, le x y -> le (add z x) (add z y);
+  le_mul : forall x y : carrier, le zero x -> le zero y -> le zero (mul x y);
+  abs : carrier -> carrier;
+  abs_up : forall x : carrier, le zero x -> abs x = x;
+  abs_down : forall x : carrier, le x zero -> abs x = opp x;
+  max : carrier -> carrier -> carrier;
+  max_right : forall x y : carrier, le x y -> max x y = y;
+  max_left : forall x y : carrier, le y x -> max x y = x;
+  min : carrier -> carrier -> carrier;
+  min_left : forall x y : carrier, le x y -> min x y = x;
+  min_right : forall x y : carrier, le y x -> min x y = y
+}.
+
+Definition lt (F : ordered_field) (x y : F) := le F x y /\ x <> y.
+
+Definition number (F : ordered_field) (z : Z) : F := gen_phiZ (zero F) (one F) (add F) (mul F) (opp F) z.
+
+Fixpoint pow (F : ordered_field) (x : F) (n : nat) : F := match n with O => one F | S m => mul F x (pow F x m) end.
+
+(* Ordered fields with roots, logarithms and powers. *)
+
+Record field_with_functions := {
+  base :> ordered_field;
+  sqrt : base -> base;
+  log : base -> base;
+  rpow : base -> base -> base;
+  sqrt_sign : forall x : base, le base (zero base) x -> le base (zero base) (sqrt x);
+  sqrt_square : forall x : base, le base (zero base) x -> mul base (sqrt x) (sqrt x) = x;
+  log_one : log (one base) = zero base;
+  log_above : forall x : base, lt base (one base) x -> lt base (zero base) (log x);
+  rpow_positive : forall x e : base, lt base (zero base) x -> lt base (zero base) (rpow x e);
+  rpow_zero : forall e : base, lt base (zero base) e -> rpow (zero base) e = zero base;
+  rpow_one : forall e : base, rpow (one base) e = one base
+}.
+
+Declare Scope cells_scope.
+Delimit Scope cells_scope with cells.
+Notation "x + y" := (add _ x y) : cells_scope.
+Notation "x - y" := (sub _ x y) : cells_scope.
+Notation "x * y" := (mul _ x y) : cells_scope.
+Notation "x / y" := (div _ x y) : cells_scope.
+Notation "- x" := (opp _ x) : cells_scope.
+Notation "x ^ n" := (pow _ x n%nat) : cells_scope.
+Notation "x <= y" := (le _ x y) : cells_scope.
+Notation "x < y" := (lt _ x y) : cells_scope.
+
+(* Formulas. *)
+
+Inductive expr :=
+  | Num (z : Z) | Name (n : nat) | Neg (a : expr) | Add (a b : expr) | Sub (a b : expr) | Mul (a b : expr) | Div (a b : expr)
+  | Pow (a : expr) (n : nat) | Abs (a : expr) | Max (a b : expr) | Min (a b : expr)
+  | Sqrt (a : expr) | Log (a : expr) | Xlogx (a : expr) | Rpow (a e : expr).
+
+Inductive relation := Eq | Ne | Le | Lt | Ge | Gt.
+
+Inductive condition := Rel (r : relation) (a b : expr) | PowerDefined (a e : expr).
+
+Record functions (F : ordered_field) := { f_sqrt : F -> F; f_log : F -> F; f_rpow : F -> F -> F }.
+
+Definition no_functions (F : ordered_field) : functions F := Build_functions F (fun x => x) (fun x => x) (fun x _ => x).
+
+Definition functions_of (F : field_with_functions) : functions F := Build_functions F (sqrt F) (log F) (rpow F).
+
+Record lawful (F : ordered_field) (f : functions F) : Prop := {
+  l_sqrt_sign : forall x, le F (zero F) x -> le F (zero F) (f_sqrt f x);
+  l_sqrt_square : forall x, le F (zero F) x -> mul F (f_sqrt f x) (f_sqrt f x) = x;
+  l_log_one : f_log f (one F) = zero F;
+  l_log_above : forall x, lt F (one F) x -> lt F (zero F) (f_log f x);
+  l_rpow_positive : forall x e, lt F (zero F) x -> lt F (zero F) (f_rpow f x e);
+  l_rpow_zero : forall e, lt F (zero F) e -> f_rpow f (zero F) e = zero F;
+  l_rpow_one : forall e, f_rpow f (one F) e = one F
+}.
+
+Section Meaning.
+  Variable F : ordered_field.
+  Variable f : functions F.
+  Variable names : list F.
+
+  Fixpoint value (e : expr) : F :=
+    match e with
+    | Num z => number F z
+    | Name n => List.nth n names (zero F)
+    | Neg a => opp F (value a)
+    | Add a b => add F (value a) (value b)
+    | Sub a b => sub F (value a) (value b)
+    | Mul a b => mul F (value a) (value b)
+    | Div a b => div F (value a) (value b)
+    | Pow a n => pow F (value a) n
+    | Abs a => abs F (value a)
+    | Max a b => max F (value a) (value b)
+    | Min a b => min F (value a) (value b)
+    | Sqrt a => f_sqrt f (value a)
+    | Log a => f_log f (value a)
+    | Xlogx a => mul F (value a) (f_log f (value a))
+    | Rpow a e => f_rpow f (value a) (value e)
+    end.
+
+  Definition related (r : relation) (x y : F) : Prop :=
+    match r with
+    | Eq => x = y
+    | Ne => x <> y
+    | Le => le F x y
+    | Lt => lt F x y
+    | Ge => le F y x
+    | Gt => lt F y x
+    end.
+
+  Definition meaning (c : condition) : Prop :=
+    match c with
+    | Rel r a b => related r (value a) (value b)
+    | PowerDefined a e => lt F (zero F) (value a) \/ (value a = zero F /\ lt F (zero F) (value e))
+    end.
+
+  Fixpoint implied (hypotheses : list condition) (conclusion : Prop) : Prop :=
+    match hypotheses with
+    | [] => conclusion
+    | h :: more => meaning h -> implied more conclusion
+    end.
+
+  Fixpoint together (all : list condition) (conclusion : Prop) : Prop :=
+    match all with
+    | [] => conclusion
+    | h :: more => meaning h /\ together more conclusion
+    end.
+End Meaning.
+
+(* Where a formula is defined: no divisor is zero, no radicand negative, no logarithm of a number that is not positive. *)
+
+Fixpoint domain (e : expr) : list condition :=
+  match e with
+  | Num _ | Name _ => []
+  | Neg a | Pow a _ | Abs a => domain a
+  | Add a b | Sub a b | Mul a b | Max a b | Min a b => domain a ++ domain b
+  | Div a b => domain a ++ domain b ++ [Rel Ne b (Num 0)]
+  | Sqrt a | Xlogx a => domain a ++ [Rel Le (Num 0) a]
+  | Log a => domain a ++ [Rel Lt (Num 0) a]
+  | Rpow a e => domain a ++ domain e ++ [PowerDefined a e]
+  end.
+
+Definition domain_of_condition (c : condition) : list condition :=
+  match c with Rel _ a b | PowerDefined a b => domain a ++ domain b end.
+
+Fixpoint expr_eqb (x y : expr) : bool :=
+  match x, y with
+  | Num a, Num b => Z.eqb a b
+  | Name a, Name b => Nat.eqb a b
+  | Neg a, Neg b | Abs a, Abs b | Sqrt a, Sqrt b | Log a, Log b | Xlogx a, Xlogx b => expr_eqb a b
+  | Add a c, Add b d | Sub a c, Sub b d | Mul a c, Mul b d | Div a c, Div b d | Max a c, Max b d | Min a c, Min b d
+  | Rpow a c, Rpow b d => expr_eqb a b && expr_eqb c d
+  | Pow a n, Pow b m => expr_eqb a b && Nat.eqb n m
+  | _, _ => false
+  end.
+
+Definition relation_eqb (r s : relation) : bool :=
+  match r, s with Eq, Eq | Ne, Ne | Le, Le | Lt, Lt | Ge, Ge | Gt, Gt => true | _, _ => false end.
+
+Definition condition_eqb (x y : condition) : bool :=
+  match x, y with
+  | Rel r a b, Rel s c d => relation_eqb r s && (expr_eqb a c && expr_eqb b d)
+  | PowerDefined a b, PowerDefined c d => expr_eqb a c && expr_eqb b d
+  | _, _ => false
+  end.
+
+Fixpoint distinct (seen all : list condition) : list condition :=
+  match all with
+  | [] => []
+  | c :: more => if existsb (condition_eqb c) seen then distinct seen more else c :: distinct (c :: seen) more
+  end.
+
+Fixpoint signs (k : nat) (signed : list bool) : list condition :=
+  match signed with
+  | [] => []
+  | true :: more => signs (S k) more
+  | false :: more => Rel Le (Num 0) (Name k) :: signs (S k) more
+  end.
+
+(* A claim: under the conditions, wherever everything is defined, the conclusion holds. *)
+
+Record claim := { signed : list bool; given : list condition; conclusion : condition }.
+
+Definition hypotheses (c : claim) : list condition :=
+  signs 0 (signed c)
+  ++ distinct [] (flat_map domain_of_condition (given c) ++ domain_of_condition (conclusion c))
+  ++ given c.
+
+Fixpoint closed (F : ordered_field) (n : nat) (P : list F -> Prop) : Prop :=
+  match n with
+  | O => P []
+  | S m => forall x : F, closed F m (fun names => P (x :: names))
+  end.
+
+Definition holds (F : ordered_field) (f : functions F) (c : claim) : Prop :=
+  closed F (length (signed c)) (fun names => implied f names (hypotheses c) (meaning f names (conclusion c))).
+
+(* What follows in ordered fields. *)
+
+Section Facts.
+  Variable F : ordered_field.
+  Let R0 := F_R (field_laws F).
+  Add Ring ring_of_F : (F_R (field_laws F)).
+  Add Field field_of_F : (field_laws F).
+  Local Open Scope cells_scope.
+  Notation "0" := (zero F) : cells_scope.
+  Notation "1" := (one F) : cells_scope.
+
+  Lemma le_refl : forall x : F, x <= x.
+  Proof. intro x. destruct (le_total F x x); assumption. Qed.
+
+  Lemma le_sub : forall x y : F, x <= y <-> 0 <= y - x.
+  Proof.
+    intros x y; split; intro H.
+    - apply (le_add F) with (z := - x) in H. replace (- x + x) with 0 in H by ring. replace (y - x) with (- x + y) by ring. exact H.
+    - apply (le_add F) with (z := x) in H. replace (x + 0) with x in H by ring. replace (x + (y - x)) with y in H by ring. exact H.
+  Qed.
+
+  Lemma plus_sign : forall x y : F, 0 <= x -> 0 <= y -> 0 <= x + y.
+  Proof. intros x y Hx Hy. apply le_trans with (1 := Hx). apply le_sub. replace (x + y - x) with y by ring. exact Hy. Qed.
+
+  Lemma opp_sign : forall x : F, x <= 0 <-> 0 <= - x.
+  Proof. intro x. rewrite le_sub. replace (0 - x) with (- x) by ring. tauto. Qed.
+
+  Lemma square_sign : forall x : F, 0 <= x * x.
+  Proof.
+    intro x. destruct (le_total F 0 x) as [H | H].
+    - apply le_mul; exact H.
+    - apply opp_sign in H. replace (x * x) with (- x * - x) by ring. apply le_mul; exact H.
+  Qed.
+
+  Lemma one_sign : 0 <= 1.
+  Proof. replace 1 with (1 * 1) by ring. apply square_sign. Qed.
+
+  Lemma one_positive : 0 < 1.
+  Proof. split; [apply one_sign |]. intro E. apply (F_1_neq_0 (field_laws F)). symmetry. exact E. Qed.
+
+  Lemma one_nonzero : 1 <> 0.
+  Proof. exact (F_1_neq_0 (field_laws F)). Qed.
+
+  Lemma product_zero : forall x y : F, x * y = 0 -> y <> 0 -> x = 0.
+  Proof. intros x y H Hy. replace x with (x * y / y) by (field; exact Hy). rewrite H. field. exact Hy. Qed.
+
+  Lemma product_nonzero : forall x y : F, x <> 0 -> y <> 0 -> x * y <> 0.
+  Proof. intros x y Hx Hy H. apply Hx. apply product_zero with (y := y); assumption. Qed.
+
+  Lemma both_signs : forall x : F, 0 <= x -> 0 <= - x -> x = 0.
+  Proof. intros x H G. apply le_antisym; [apply opp_sign |]; assumption. Qed.
+
+  Lemma square_zero : forall x : F, 0 <= - (x * x) -> x = 0.
+  Proof.
+    intros x H. destruct (same_or_not F x 0) as [E | N]; [exact E |].
+    apply product_zero with (y := x); [apply both_signs; [apply square_sign | exact H] | exact N].
+  Qed.
+
+  Lemma sum_zero : forall x y : F, 0 <= x -> 0 <= y -> x + y = 0 -> x = 0.
+  Proof.
+    intros x y Hx Hy H. apply both_signs; [exact Hx |]. replace (- x) with y; [exact Hy |].
+    replace y with (x + y - x) by ring. rewrite H. ring.
+  Qed.
+
+  Lemma same_square : forall x y : F, 0 <= x -> 0 <= y -> x * x - y * y = 0 -> x - y = 0.
+  Proof.
+    intros x y Hx Hy H. destruct (same_or_not F (x + y) 0) as [E | N].
+    - assert (Ex : x = 0) by (apply sum_zero with (y := y); assumption).
+      assert (Ey : y = 0) by (apply sum_zero with (y := x); [assumption .. | rewrite <- E; ring]). rewrite Ex, Ey. ring.
+    - apply product_zero with (2 := N). rewrite <- H. ring.
+  Qed.
+
+  Lemma positive_mul : forall x y : F, 0 < x -> 0 < y -> 0 < x * y.
+  Proof.
+    intros x y [Hx Nx] [Hy Ny]. split; [apply le_mul; assumption |].
+    intro E. symmetry in E. revert E. apply product_nonzero; congruence.
+  Qed.
+
+  (* From p*x >= 0 and p > 0 follows x >= 0. *)
+  Lemma divide_sign : forall p x : F, 0 < p -> 0 <= p * x -> 0 <= x.
+  Proof.
+    intros p x [Hp Np] H. destruct (le_total F 0 x) as [G | G]; [exact G |].
+    apply opp_sign in G. assert (E : p * x = 0).
+    { apply both_signs; [exact H |]. replace (- (p * x)) with (p * - x) by ring. apply le_mul; assumption. }
+    assert (x = 0) as ->; [| apply le_refl]. apply product_zero with (y := p); [rewrite <- E; ring | congruence].
+  Qed.
+
+  (* From x >= 0, and x*m at least a positive number, follows x > 0. *)
+  Lemma positive_below : forall x m a : F, 0 <= x -> 0 < a -> 0 <= x * m - a -> 0 < x.
+  Proof.
+    intros x m a Hx [Ha Na] H. split; [exact Hx |]. intro E. apply Na. symmetry. apply both_signs; [exact Ha |].
+    replace (- a) with (x * m - a); [exact H |]. rewrite <- E. ring.
+  Qed.
+
+  Lemma conjugate : forall g b : F, 0 <= b -> 0 <= g * b -> 0 <= g + b -> 0 <= g.
+  Proof.
+    intros g b Hb Hp Hs. destruct (same_or_not F b 0) as [E | N].
+    - rewrite E in Hs. replace (g + 0) with g in Hs by ring. exact Hs.
+    - apply divide_sign with (p := b); [split; [exact Hb | congruence] |]. replace (b * g) with (g * b) by ring. exact Hp.
+  Qed.
+
+  Lemma conjugate_strict : forall g b : F, 0 <= b -> 0 < g * b -> 0 < g.
+  Proof.
+    intros g b Hb [Hp Np]. assert (Nb : b <> 0) by (intro E; apply Np; rewrite E; ring). split.
+    - apply divide_sign with (p := b); [split; [exact Hb | congruence] |]. replace (b * g) with (g * b) by ring. exact Hp.
+    - intro E. apply Np. rewrite <- E. ring.
+  Qed.
+
+  Lemma abs_sign : forall x : F, 0 <= abs F x - x /\ 0 <= abs F x + x /\ abs F x * abs F x - x * x = 0 /\ 0 <= abs F x.
+  Proof.
+    intro x. destruct (le_total F 0 x) as [H | H].
+    - rewrite (abs_up F x H). repeat split; try ring; try exact H.
+      + replace (x - x) with 0 by ring. apply le_refl.
+      + apply plus_sign; exact H.
+    - rewrite (abs_down F x H). apply opp_sign in H. repeat split; try ring; try exact H.
+      + replace (- x - x) with (- x + - x) by ring. apply plus_sign; exact H.
+      + replace (- x + x) with 0 by ring. apply le_refl.
+  Qed.
+
+  Lemma max_laws : forall x y : F, 0 <= max F x y - x /\ 0 <= max F x y - y /\ (max F x y - x) * (max F x y - y) = 0.
+  Proof.
+    intros x y. destruct (le_total F x y) as [H | H].
+    - rewrite (max_right F x y H). apply le_sub in H. repeat split; try ring; try exact H.
+      replace (y - y) with 0 by ring. apply le_refl.
+    - rewrite (max_left F x y H). apply le_sub in H. repeat split; try ring; try exact H.
+      replace (x - x) with 0 by ring. apply le_refl.
+  Qed.
+
+  Lemma min_laws : forall x y : F, 0 <= x - min F x y /\ 0 <= y - min F x y /\ (min F x y - x) * (min F x y - y) = 0.
+  Proof.
+    intros x y. destruct (le_total F x y) as [H | H].
+    - rewrite (min_left F x y H). apply le_sub in H. repeat split; try ring; try exact H.
+      replace (x - x) with 0 by ring. apply le_refl.
+    - rewrite (min_right F x y H). apply le_sub in H. repeat split; try ring; try exact H.
+      replace (y - y) with 0 by ring. apply le_refl.
+  Qed.
+
+  Lemma pow_sign : forall (x : F) n, 0 <= x -> 0 <= x ^ n.
+  Proof. intros x n H. induction n as [| n IH]; simpl; [apply one_sign | apply le_mul; assumption]. Qed.
+
+  Definition morphism := gen_phiZ_morph (Eqsth F) (Eq_ext (add F) (mul F) (opp F)) R0.
+
+  Lemma number_sign : forall z, Z.leb 0 z = true -> 0 <= number F z.
+  Proof.
+    intros [| p | p] H; [apply le_refl | | discriminate]. unfold number. simpl.
+    rewrite <- (same_gen (Eqsth F) (Eq_ext (add F) (mul F) (opp F)) (Rth_ARth (Eqsth F) (Eq_ext (add F) (mul F) (opp F)) R0)).
+    assert (D : forall x : F, 0 <= x -> 0 <= (1 + 1) * x).
+    { intros x Hx. apply le_mul; [apply plus_sign; apply one_sign | exact Hx]. }
+    induction p as [p IH | p IH |]; simpl.
+    - apply plus_sign; [apply one_sign | apply D; exact (IH eq_refl)].
+    - apply D. exact (IH eq_refl).
+    - apply one_sign.
+  Qed.
+End Facts.
+
+(* Polynomials in letters, and their normal forms. *)
+
+Inductive poly := X (i : positive) | K (z : Z) | A (p q : poly) | D (p q : poly) | M (p q : poly) | W (p : poly) (n : nat) | G (fact : positive).
+
+Definition normal := Pol Z.
+
+Definition n_add : normal -> normal -> normal := Padd 0%Z Z.add Z.eqb.
+Definition n_sub : normal -> normal -> normal := Psub 0%Z Z.add Z.sub Z.opp Z.eqb.
+Definition n_mul : normal -> normal -> normal := Pmul 0%Z 1%Z Z.add Z.mul Z.eqb.
+Definition n_opp : normal -> normal := Popp Z.opp.
+Definition n_letter : positive -> normal := mk_X 0%Z 1%Z.
+Definition n_equal : normal -> normal -> bool := Peq Z.eqb.
+Arguments n_add : simpl never.
+Arguments n_sub : simpl never.
+Arguments n_mul : simpl never.
+Arguments n_opp : simpl never.
+Arguments n_letter : simpl never.
+Fixpoint n_pow (p : normal) (n : nat) : normal := match n with O => Pc 1%Z | S m => n_mul p (n_pow p m) end.
+
+(* A normal form without minus sign, all of whose letters are known not to be negative. *)
+Fixpoint is_plain (fine : positive -> bool) (p : normal) : bool :=
+  match p with
+  | Pc c => Z.leb 0 c
+  | Pinj j q => is_plain (fun i => fine (i + j)%positive) q
+  | PX q i r => fine 1%positive && (is_plain fine q && is_plain (fun i => fine (i + 1)%positive) r)
+  end.
+
+(* What is known: letters that are not negative, and facts about normal forms. *)
+
+Inductive sign := Zero | Nonzero | Nonneg | Positive.
+
+Definition sign_eqb (r s : sign) : bool :=
+  match r, s with Zero, Zero | Nonzero, Nonzero | Nonneg, Nonneg | Positive, Positive => true | _, _ => false end.
+
+Record context := { known : PositiveMap.t (sign * normal); fine : PositiveMap.t unit; fresh : positive }.
+
+Definition nothing : context := {| known := PositiveMap.empty _; fine := PositiveMap.empty _; fresh := 1 |}.
+
+Definition fact (x : context) (i : positive) : option (sign * normal) := PositiveMap.find i (known x).
+
+Definition is_fine (x : context) (i : positive) : bool := match PositiveMap.find i (fine x) with Some _ => true | None => false end.
+
+(* A new fact gets the next number; that a letter is not negative is noted on the side. *)
+Definition learn (x : context) (s : sign) (p : normal) : context :=
+  {| known := PositiveMap.add (fresh x) (s, p) (known x); fine := fine x; fresh := Pos.succ (fresh x) |}.
+
+Definition note (x : context) (i : positive) : context :=
+  {| known := known x; fine := PositiveMap.add i tt (fine x); fresh := fresh x |}.
+
+Fixpoint norm (x : context) (p : poly) : option normal :=
+  match p with
+  | X i => Some (n_letter i)
+  | K z => Some (Pc z)
+  | A p q => match norm x p, norm x q with Some a, Some b => Some (n_add a b) | _, _ => None end
+  | D p q => match norm x p, norm x q with Some a, Some b => Some (n_sub a b) | _, _ => None end
+  | M p q => match norm x p, norm x q with Some a, Some b => Some (n_mul a b) | _, _ => None end
+  | W p n => match norm x p with Some a => Some (n_pow a n) | None => None end
+  | G i => match fact x i with Some (_, a) => Some a | None => None end
+  end.
+
+(* Letters are formulas. *)
+
+Definition letters := list (positive * expr).
+
+Fixpoint letter_of (e : expr) (all : letters) : option positive :=
+  match all with
+  | [] => None
+  | (i, a) :: more => if expr_eqb e a then Some i else letter_of e more
+  end.
+
+Fixpoint expr_of (i : positive) (all : letters) : option expr :=
+  match all with
+  | [] => None
+  | (j, a) :: more => if Pos.eqb i j then Some a else expr_of i more
+  end.
+
+(* A formula as a normal form, its quotients, roots, extremes and so on being letters. *)
+Fixpoint read (all : letters) (e : expr) : option normal :=
+  match e with
+  | Num z => Some (Pc z)
+  | Neg a => match read all a with Some p => Some (n_opp p) | None => None end
+  | Add a b => match read all a, read all b with Some p, Some q => Some (n_add p q) | _, _ => None end
+  | Sub a b => match read all a, read all b with Some p, Some q => Some (n_sub p q) | _, _ => None end
+  | Mul a b => match read all a, read all b with Some p, Some q => Some (n_mul p q) | _, _ => None end
+  | Pow a n => match read all a with Some p => Some (n_pow p n) | None => None end
+  | _ => match letter_of e all with Some i => Some (n_letter i) | None => None end
+  end.
+
+Definition read_condition (all : letters) (c : condition) : option (sign * normal) :=
+  match c with
+  | PowerDefined _ _ => None
+  | Rel r a b =>
+      match read all a, read all b with
+      | Some p, Some q =>
+          Some match r with
+               | Eq => (Zero, n_sub p q)
+               | Ne => (Nonzero, n_sub p q)
+               | Le => (Nonneg, n_sub q p)
+               | Lt => (Positive, n_sub q p)
+               | Ge => (Nonneg, n_sub p q)
+               | Gt => (Positive, n_sub p q)
+               end
+      | _, _ => None
+      end
+  end.
+
+(* The steps of a derivation. A number stands for a fact, in the order in which they are learnt. *)
+
+Definition factor := option positive. (* 1, or a fact that is positive *)
+
+Inductive facts := Nobody | And (i : positive) (more : facts).
+Inductive terms := NoTerm | Term (weight : poly) (nonneg : facts) (root : poly) (more : terms).
+Inductive multiples := NoMultiple | Times (c : poly) (zero : positive) (more : multiples).
+
+Inductive step :=
+  | Given (n : nat)
+  | Quotient (letter nonzero : positive)
+  | RootSign (letter nonneg : positive)
+  | RootSquare (letter nonneg : positive)
+  | AbsUp (letter : positive)
+  | AbsDown (letter : positive)
+  | AbsSquare (letter : positive)
+  | AbsSign (letter : positive)
+  | MaxLeft (letter : positive)
+  | MaxRight (letter : positive)
+  | MaxEither (letter : positive)
+  | MinLeft (letter : positive)
+  | MinRight (letter : positive)
+  | MinEither (letter : positive)
+  | LogOne (letter zero : positive)
+  | LogAbove (letter positive : positive)
+  | XlogxZero (letter zero : positive)
+  | XlogxOne (letter zero : positive)
+  | RpowSign (letter : positive)
+  | RpowPositive (letter positive : positive)
+  | RpowOne (letter zero : positive)
+  | Same (one two : positive) (equal : facts)
+  | Fine (letter nonneg : positive)
+  | Weaker (s : sign) (known : positive)
+  | AtLeast (goal : poly) (by_ : factor) (t : terms) (m : multiples)
+  | Vanishes (goal : poly) (by_ : factor) (m : multiples)
+  | Above (goal cofactor : poly) (nonneg : positive) (below : facts) (t : terms) (m : multiples)
+  | Differs (goal cofactor : poly) (below : facts) (m : multiples)
+  | Strict (nonneg nonzero : positive)
+  | SquareVanishes (p : poly) (known : positive)
+  | SameSquare (one two squares : positive)
+  | Conjugate (goal : poly) (by_ product sum : positive)
+  | ConjugateStrict (goal : poly) (by_ product : positive)
+  | Both (above below : positive).
+
+Inductive proof :=
+  | Done (fact : positive)
+  | Then (s : step) (p : proof)
+  | Have (s : sign) (g : poly) (p q : proof)
+  | Cases (by_ : poly) (above below : proof).
+
+(* The checker. *)
+
+Definition with_sign (x : context) (s : sign) (i : positive) : option normal :=
+  match fact x i with Some (t, p) => if sign_eqb s t then Some p else None | None => None end.
+
+Definition nonneg_fact (x : context) (i : positive) : option normal :=
+  match fact x i with Some (Nonneg, p) | Some (Positive, p) => Some p | _ => None end.
+
+Definition factor_of (x : context) (i : factor) : option normal :=
+  match i with None => Some (Pc 1%Z) | Some i => with_sign x Positive i end.
+
+(* The product of a normal form with facts of which each is known by `get`. *)
+Fixpoint times_facts (get : positive -> option normal) (p : normal) (all : facts) : option normal :=
+  match all with
+  | Nobody => Some p
+  | And i more => match get i with Some q => times_facts get (n_mul p q) more | None => None end
+  end.
+
+(* What is left of p when multiples of facts that are zero are taken away. *)
+Fixpoint minus_multiples (x : context) (p : normal) (all : multiples) : option normal :=
+  match all with
+  | NoMultiple => Some p
+  | Times c i more =>
+      match norm x c, with_sign x Zero i with
+      | Some a, Some b => minus_multiples x (n_sub p (n_mul a b)) more
+      | _, _ => None
+      end
+  end.
+
+(* What is left of p when products of what is plain, facts that are not negative, and squares are taken away. *)
+Fixpoint minus_terms (x : context) (p : normal) (all : terms) : option normal :=
+  match all with
+  | NoTerm => Some p
+  | Term w facts s more =>
+      match norm x w, norm x s with
+      | Some a, Some b =>
+          if is_plain (is_fine x) a then
+            match times_facts (nonneg_fact x) a facts with
+            | Some c => minus_terms x (n_sub p (n_mul c (n_mul b b))) more
+            | None => None
+            end
+          else None
+      | _, _ => None
+      end
+  end.
+
+Definition given_at (hyps : list condition) (n : nat) : option condition := nth_error hyps n.
+
+(* What a letter's formula says of it: the formulas below it, read. *)
+Definition argument (all : letters) (i : positive) (pick : expr -> option expr) : option normal :=
+  match expr_of i all with
+  | Some e => match pick e with Some a => read all a | None => None end
+  | None => None
+  end.
+
+Definition arguments (all : letters) (i : positive) (pick : expr -> option (expr * expr)) : option (normal * normal) :=
+  match expr_of i all with
+  | Some e =>
+      match pick e with
+      | Some (a, b) => match read all a, read all b with Some p, Some q => Some (p, q) | _, _ => None end
+      | None => None
+      end
+  | None => None
+  end.
+
+Definition of_quotient e := match e with Div a b => Some (a, b) | _ => None end.
+Definition of_max e := match e with Max a b => Some (a, b) | _ => None end.
+Definition of_min e := match e with Min a b => Some (a, b) | _ => None end.
+Definition of_power e := match e with Rpow a b => Some (a, b) | _ => None end.
+Definition of_abs e := match e with Abs a => Some a | _ => None end.
+Definition of_sqrt e := match e with Sqrt a => Some a | _ => None end.
+Definition of_log e := match e with Log a => Some a | _ => None end.
+Definition of_xlogx e := match e with Xlogx a => Some a | _ => None end.
+
+Definition learnt (x : context) (s : sign) (p : option normal) : option context :=
+  match p with Some p => Some (learn x s p) | None => None end.
+
+Definition of_one (p : option normal) (f : normal -> normal) : option normal := match p with Some a => Some (f a) | None => None end.
+
+Definition of_two (p : option (normal * normal)) (f : normal -> normal -> normal) : option normal :=
+  match p with Some (a, b) => Some (f a b) | None => None end.
+
+Definition checked (b : bool) (p : option normal) : option normal := if b then p else None.
+
+Definition is_fact (p : option normal) (q : option normal) : bool := match p, q with Some a, Some b => n_equal a b | _, _ => false end.
+
+Section Checker.
+  Variable rich : bool. (* whether roots, logarithms and powers may be spoken of *)
+  Variable all : letters.
+  Variable hyps : list condition.
+
+  Definition equal_by (x : context) (k : positive) (a b : expr) : bool :=
+    match read all a, read all b with Some p, Some q => is_fact (with_sign x Zero k) (Some (n_sub p q)) | _, _ => false end.
+
+  Definition same (x : context) (a b : expr) (equal : facts) : bool :=
+    match a, b, equal with
+    | Sqrt a, Sqrt b, And k Nobody | Log a, Log b, And k Nobody | Xlogx a, Xlogx b, And k Nobody => equal_by x k a b
+    | Rpow a e, Rpow b g, And k (And l Nobody) => equal_by x k a b && equal_by x l e g
+    | _, _, _ => false
+    end.
+
+  Definition take_letter (x : context) (s : step) : option context :=
+    match s with
+    | Quotient i k =>
+        match arguments all i of_quotient with
+        | Some (a, b) =>
+            learnt x Zero (checked (is_fact (with_sign x Nonzero k) (Some b)) (Some (n_sub (n_mul (n_letter i) b) a)))
+        | None => None
+        end
+    | RootSign i k =>
+        let a := argument all i of_sqrt in
+        learnt x Nonneg (checked (rich && is_fact (nonneg_fact x k) a) (Some (n_letter i)))
+    | RootSquare i k =>
+        let a := argument all i of_sqrt in
+        learnt x Zero (checked (rich && is_fact (nonneg_fact x k) a) (of_one a (n_sub (n_mul (n_letter i) (n_letter i)))))
+    | AbsUp i => learnt x Nonneg (of_one (argument all i of_abs) (n_sub (n_letter i)))
+    | AbsDown i => learnt x Nonneg (of_one (argument all i of_abs) (n_add (n_letter i)))
+    | AbsSquare i => learnt x Zero (of_one (argument all i of_abs) (fun a => n_sub (n_mul (n_letter i) (n_letter i)) (n_mul a a)))
+    | AbsSign i => learnt x Nonneg (of_one (argument all i of_abs) (fun _ => n_letter i))
+    | MaxLeft i => learnt x Nonneg (of_two (arguments all i of_max) (fun a _ => n_sub (n_letter i) a))
+    | MaxRight i => learnt x Nonneg (of_two (arguments all i of_max) (fun _ b => n_sub (n_letter i) b))
+    | MaxEither i => learnt x Zero (of_two (arguments all i of_max) (fun a b => n_mul (n_sub (n_letter i) a) (n_sub (n_letter i) b)))
+    | MinLeft i => learnt x Nonneg (of_two (arguments all i of_min) (fun a _ => n_sub a (n_letter i)))
+    | MinRight i => learnt x Nonneg (of_two (arguments all i of_min) (fun _ b => n_sub b (n_letter i)))
+    | MinEither i => learnt x Zero (of_two (arguments all i of_min) (fun a b => n_mul (n_sub (n_letter i) a) (n_sub (n_letter i) b)))
+    | LogOne i k =>
+        let a := of_one (argument all i of_log) (fun a => n_sub a (Pc 1%Z)) in
+        learnt x Zero (checked (rich && is_fact (with_sign x Zero k) a) (Some (n_letter i)))
+    | LogAbove i k =>
+        let a := of_one (argument all i of_log) (fun a => n_sub a (Pc 1%Z)) in
+        learnt x Positive (checked (rich && is_fact (with_sign x Positive k) a) (Some (n_letter i)))
+    | XlogxZero i k =>
+        learnt x Zero (checked (rich && is_fact (with_sign x Zero k) (argument all i of_xlogx)) (Some (n_letter i)))
+    | XlogxOne i k =>
+        let a := of_one (argument all i of_xlogx) (fun a => n_sub a (Pc 1%Z)) in
+        learnt x Zero (checked (rich && is_fact (with_sign x Zero k) a) (Some (n_letter i)))
+    | RpowSign i =>
+        match expr_of i all with
+        | Some (Rpow a e) => learnt x Nonneg (checked (rich && existsb (condition_eqb (PowerDefined a e)) hyps) (Some (n_letter i)))
+        | _ => None
+        end
+    | RpowPositive i k =>
+        let a := of_two (arguments all i of_power) (fun a _ => a) in
+        learnt x Positive (checked (rich && is_fact (with_sign x Positive k) a) (Some (n_letter i)))
+    | RpowOne i k =>
+        let a := of_two (arguments all i of_power) (fun a _ => n_sub a (Pc 1%Z)) in
+        learnt x Zero (checked (rich && is_fact (with_sign x Zero k) a) (Some (n_sub (n_letter i) (Pc 1%Z))))
+    | Same i j equal =>
+        match expr_of i all, expr_of j all with
+        | Some a, Some b => learnt x Zero (checked (same x a b equal) (Some (n_sub (n_letter i) (n_letter j))))
+        | _, _ => None
+        end
+    | _ => None
+    end.
+
+  Definition take (x : context) (s : step) : option context :=
+    match s with
+    | Given n =>
+        match given_at hyps n with
+        | Some c => match read_condition all c with Some (t, p) => Some (learn x t p) | None => None end
+        | None => None
+        end
+    | Fine i k => if is_fact (nonneg_fact x k) (Some (n_letter i)) then Some (note x i) else None
+    | Weaker t k =>
+        match fact x k, t with
+        | Some (Positive, p), Nonneg | Some (Positive, p), Nonzero | Some (Zero, p), Nonneg => Some (learn x t p)
+        | _, _ => None
+        end
+    | AtLeast g by_ ts ms =>
+        match norm x g, factor_of x by_ with
+        | Some p, Some f =>
+            match minus_multiples x (n_mul f p) ms with
+            | Some q =>
+                match minus_terms x q ts with
+                | Some r => if is_plain (is_fine x) r then Some (learn x Nonneg p) else None
+                | None => None
+                end
+            | None => None
+            end
+        | _, _ => None
+        end
+    | Vanishes g by_ ms =>
+        match norm x g, match by_ with None => Some (Pc 1%Z) | Some k => with_sign x Nonzero k end with
+        | Some p, Some f => learnt x Zero (checked (is_fact (minus_multiples x (n_mul f p) ms) (Some (Pc 0%Z))) (Some p))
+        | _, _ => None
+        end
+    | Above g m k below ts ms =>
+        match norm x g, norm x m, times_facts (fun i => with_sign x Positive i) (Pc 1%Z) below with
+        | Some p, Some c, Some b =>
+            match minus_multiples x (n_sub (n_mul p c) b) ms with
+            | Some q =>
+                match minus_terms x q ts with
+                | Some r => learnt x Positive (checked (is_fact (nonneg_fact x k) (Some p) && is_plain (is_fine x) r) (Some p))
+                | None => None
+                end
+            | None => None
+            end
+        | _, _, _ => None
+        end
+    | Differs g m below ms =>
+        match norm x g, norm x m, times_facts (fun i => with_sign x Nonzero i) (Pc 1%Z) below with
+        | Some p, Some c, Some b =>
+            learnt x Nonzero (checked (is_fact (minus_multiples x (n_sub (n_mul p c) b) ms) (Some (Pc 0%Z))) (Some p))
+        | _, _, _ => None
+        end
+    | Strict k l => learnt x Positive (checked (is_fact (nonneg_fact x k) (with_sign x Nonzero l)) (with_sign x Nonzero l))
+    | SquareVanishes q k =>
+        match norm x q with
+        | Some p => learnt x Zero (checked (is_fact (nonneg_fact x k) (Some (n_opp (n_mul p p)))) (Some p))
+        | None => None
+        end
+    | SameSquare k l m =>
+        match nonneg_fact x k, nonneg_fact x l with
+        | Some p, Some q => learnt x Zero (checked (is_fact (with_sign x Zero m) (Some (n_sub (n_mul p p) (n_mul q q)))) (Some (n_sub p q)))
+        | _, _ => None
+        end
+    | Conjugate g k l m =>
+        match norm x g, nonneg_fact x k with
+        | Some p, Some b =>
+            learnt x Nonneg (checked (is_fact (nonneg_fact x l) (Some (n_mul p b)) && is_fact (nonneg_fact x m) (Some (n_add p b))) (Some p))
+        | _, _ => None
+        end
+    | ConjugateStrict g k l =>
+        match norm x g, nonneg_fact x k with
+        | Some p, Some b => learnt x Positive (checked (is_fact (with_sign x Positive l) (Some (n_mul p b))) (Some p))
+        | _, _ => None
+        end
+    | Both k l =>
+        match nonneg_fact x k with
+        | Some p => learnt x Zero (checked (is_fact (nonneg_fact x l) (Some (n_opp p))) (Some p))
+        | None => None
+        end
+    | _ => take_letter x s
+    end.
+
+  Fixpoint shows (x : context) (goal : sign * normal) (p : proof) : bool :=
+    match p with
+    | Done k => is_fact (with_sign x (fst goal) k) (Some (snd goal))
+    | Then s q => match take x s with Some y => shows y goal q | None => false end
+    | Have s g q r =>
+        match norm x g with
+        | Some b => shows x (s, b) q && shows (learn x s b) goal r
+        | None => false
+        end
+    | Cases g q r =>
+        match norm x g with
+        | Some b => shows (learn x Nonneg b) goal q && shows (learn x Nonneg (n_opp b)) goal r
+        | None => false
+        end
+    end.
+End Checker.
+
+Definition name_letters (n : nat) : letters := map (fun k => (Pos.of_succ_nat k, Name k)) (seq 0 n).
+
+(* Letters that come after the names, numbered on. *)
+Fixpoint numbered (i : positive) (all : list expr) : letters :=
+  match all with [] => [] | e :: more => (i, e) :: numbered (Pos.succ i) more end.
+
+Definition letters_of (c : claim) (more : list expr) : letters :=
+  let n := length (signed c) in name_letters n ++ numbered (Pos.of_succ_nat n) more.
+
+Definition unambiguous (all : letters) : bool :=
+  forallb (fun x => match expr_of (fst x) all with Some e => expr_eqb (snd x) e | None => false end) all.
+
+Definition accepts (rich : bool) (c : claim) (more : list expr) (p : proof) : bool :=
+  let all := letters_of c more in
+  match read_condition all (conclusion c) with
+  | Some goal => unambiguous all && shows rich all (hypotheses c) nothing goal p
+  | None => false
+  end.
+
+(* The checker is sound. *)
+
+Section Sound.
+  Variable F : ordered_field.
+  Variable f : functions F.
+  Variable names : list F.
+  Let R0 := F_R (field_laws F).
+  Add Ring ring_of_F1 : (F_R (field_laws F)).
+  Local Open Scope cells_scope.
+  Notation "0" := (zero F) : cells_scope.
+  Notation "1" := (one F) : cells_scope.
+
+  Let ext := Eq_ext (add F) (mul F) (opp F).
+  Let laws := Rth_ARth (Eqsth F) ext R0.
+
+  Lemma zmorph : ring_morph 0 1 (add F) (mul F) (sub F) (opp F) eq 0%Z 1%Z Z.add Z.mul Z.sub Z.opp Z.eqb (number F).
+  Proof.
+    destruct (morphism F) as [m0 m1 ma ms mm mo me]. constructor; try assumption.
+    intros x y H. apply Z.eqb_eq in H. rewrite H. reflexivity.
+  Qed.
+
+  (* The number that a normal form stands for when l gives the letters. *)
+  Definition sense (l : Env F) (p : normal) : F := Pphi (add F) (mul F) (number F) l p.
+
+  Lemma sense_add : forall l p q, sense l (n_add p q) = sense l p + sense l q.
+  Proof. intros l p q. apply (Padd_ok (Eqsth F) ext laws zmorph). Qed.
+
+  Lemma sense_sub : forall l p q, sense l (n_sub p q) = sense l p - sense l q.
+  Proof. intros l p q. apply (Psub_ok (Eqsth F) ext laws zmorph). Qed.
+
+  Lemma sense_mul : forall l p q, sense l (n_mul p q) = sense l p * sense l q.
+  Proof. intros l p q. apply (Pmul_ok (Eqsth F) ext laws zmorph). Qed.
+
+  Lemma sense_opp : forall l p, sense l (n_opp p) = - sense l p.
+  Proof. intros l p. apply (Popp_ok (Eqsth F) ext laws zmorph). Qed.
+
+  Lemma sense_letter : forall l i, sense l (n_letter i) = l i.
+  Proof. intros l i. symmetry. apply (mkX_ok (Eqsth F) ext laws zmorph). Qed.
+
+  Lemma sense_number : forall l z, sense l (Pc z) = number F z.
+  Proof. reflexivity. Qed.
+
+  Lemma sense_equal : forall l p q, n_equal p q = true -> sense l p = sense l q.
+  Proof. intros l p q H. apply (Peq_ok (Eqsth F) ext zmorph). exact H. Qed.
+
+  Lemma sense_pow : forall l p n, sense l (n_pow p n) = sense l p ^ n.
+  Proof. intros l p n. induction n as [| n IH]; simpl; [reflexivity |]. rewrite sense_mul, IH. reflexivity. Qed.
+
+  Lemma plain_sign : forall p fine (l : Env F), (forall i, fine i = true -> 0 <= l i) -> is_plain fine p = true -> 0 <= sense l p.
+  Proof.
+    induction p as [c | j p IH | p IHp i q IHq]; simpl; intros fine0 l H G.
+    - apply number_sign. exact G.
+    - apply (IH _ (jump j l) (fun i E => H _ E) G).
+    - apply andb_prop in G as [Gi G]. apply andb_prop in G as [Gp Gq]. unfold sense. simpl. apply plus_sign.
+      + apply le_mul; [exact (IHp _ l H Gp) |].
+        assert (E : forall n, 0 <= pow_pos (mul F) (l 1%positive) n).
+        { assert (T : 0 <= l 1%positive) by exact (H _ Gi).
+          induction n as [n IH | n IH |]; simpl; [| | exact T].
+          - apply le_mul; [exact T | apply le_mul; exact IH].
+          - apply le_mul; exact IH. }
+        apply E.
+      + apply (IHq _ (tail l) (fun i E => H _ E) Gq).
+  Qed.
+
+  Definition has_sign (s : sign) (x : F) : Prop :=
+    match s with Zero => x = 0 | Nonzero => x <> 0 | Nonneg => 0 <= x | Positive => 0 < x end.
+
+  Variable all : letters.
+  Let l : Env F := fun i => match expr_of i all with Some e => value f names e | None => 0 end.
+
+  Definition true_context (x : context) : Prop :=
+    (forall i s p, fact x i = Some (s, p) -> has_sign s (sense l p)) /\ (forall i, is_fine x i = true -> 0 <= l i).
+
+  Lemma true_nothing : true_context nothing.
+  Proof.
+    split; unfold nothing, fact, is_fine; simpl.
+    - intros i s p H. rewrite PositiveMap.gempty in H. discriminate.
+    - intros i H. rewrite PositiveMap.gempty in H. discriminate.
+  Qed.
+
+  Lemma true_learn : forall x s p, true_context x -> has_sign s (sense l p) -> true_context (learn x s p).
+  Proof.
+    intros x s p [H1 H2] G. split; [| exact H2]. intros i t q E. unfold fact, learn in E. simpl in E.
+    destruct (Pos.eq_dec i (fresh x)) as [-> | N].
+    - rewrite PositiveMap.gss in E. congruence.
+    - rewrite PositiveMap.gso in E by exact N. exact (H1 _ _ _ E).
+  Qed.
+
+  Lemma true_note : forall x i, true_context x -> 0 <= l i -> true_context (note x i).
+  Proof.
+    intros x i [H1 H2] G. split; [exact H1 |]. intros j E. unfold is_fine, note in E. simpl in E.
+    destruct (Pos.eq_dec j i) as [-> | N]; [exact G |]. rewrite PositiveMap.gso in E by exact N. exact (H2 _ E).
+  Qed.
+
+  Lemma with_sign_true : forall x s i p, true_context x -> with_sign x s i = Some p -> has_sign s (sense l p).
+  Proof.
+    intros x s i p [H _] E. unfold with_sign in E. destruct (fact x i) as [[t q] |] eqn:T; [| discriminate].
+    specialize (H _ _ _ T). destruct s, t; try discriminate; injection E as <-; exact H.
+  Qed.
+
+  Lemma nonneg_true : forall x i p, true_context x -> nonneg_fact x i = Some p -> 0 <= sense l p.
+  Proof.
+    intros x i p [H _] E. unfold nonneg_fact in E. destruct (fact x i) as [[t q] |] eqn:T; [| discriminate].
+    specialize (H _ _ _ T). destruct t; try discriminate; injection E as <-; [exact H | exact (proj1 H)].
+  Qed.
+
+  Lemma is_fact_true : forall a p, is_fact a (Some p) = true -> exists q, a = Some q /\ sense l q = sense l p.
+  Proof. intros [q |] p H; [| discriminate]. exists q. split; [reflexivity | apply sense_equal; exact H]. Qed.
+
+  Lemma sign_fact : forall x s i p, true_context x -> is_fact (with_sign x s i) (Some p) = true -> has_sign s (sense l p).
+  Proof. intros x s i p T H. apply is_fact_true in H as (q & E & <-). exact (with_sign_true _ _ T E). Qed.
+
+  Lemma nonneg_is_fact : forall x i p, true_context x -> is_fact (nonneg_fact x i) (Some p) = true -> 0 <= sense l p.
+  Proof. intros x i p T H. apply is_fact_true in H as (q & E & <-). exact (nonneg_true _ T E). Qed.
+
+  Lemma multiples_true : forall x, true_context x -> forall m p q, minus_multiples x p m = Some q -> sense l q = sense l p.
+  Proof.
+    intros x T m. induction m as [| c i m IH]; simpl; intros p q H; [congruence |].
+    destruct (norm x c) as [a |]; [| discriminate]. destruct (with_sign x Zero i) as [b |] eqn:E; [| discriminate].
+    apply IH in H. rewrite H, sense_sub, sense_mul. rewrite (with_sign_true _ _ T E : sense l b = 0). ring.
+  Qed.
+
+  Lemma facts_true : forall (P : F -> Prop) get, (forall x y, P x -> P y -> P (x * y)) ->
+    (forall i p, get i = Some p -> P (sense l p)) ->
+    forall m p q, times_facts get p m = Some q -> P (sense l p) -> P (sense l q).
+  Proof.
+    intros P get C H m. induction m as [| i m IH]; simpl; intros p q E G; [congruence |].
+    destruct (get i) as [a |] eqn:T; [| discriminate]. apply (IH _ _ E). rewrite sense_mul. apply C; [exact G | exact (H _ _ T)].
+  Qed.
+
+  Lemma terms_true : forall x, true_context x -> forall m p q, minus_terms x p m = Some q -> 0 <= sense l q -> 0 <= sense l p.
+  Proof.
+    intros x T m. induction m as [| w facts s m IH]; simpl; intros p q H G; [congruence |].
+    destruct (norm x w) as [a |]; [| discriminate]. destruct (norm x s) as [b |]; [| discriminate].
+    destruct (is_plain (is_fine x) a) eqn:E; [| discriminate].
+    destruct (times_facts (nonneg_fact x) a facts) as [c |] eqn:TF; [| discriminate].
+    specialize (IH _ _ H G). rewrite sense_sub, !sense_mul in IH.
+    assert (C : 0 <= sense l c).
+    { apply (facts_true (fun y => 0 <= y) (nonneg_fact x) (le_mul F) (fun i p E => nonneg_true i T E) facts a TF).
+      apply plain_sign with (fine := is_fine x); [exact (proj2 T) | exact E]. }
+    replace (sense l p) with (sense l p - sense l c * (sense l b * sense l b) + sense l c * (sense l b * sense l b)) by ring.
+    apply plus_sign; [exact IH |]. apply le_mul; [exact C | apply square_sign].
+  Qed.
+
+  (* Formulas read as normal forms keep their value. *)
+
+  Lemma expr_eqb_true : forall x y, expr_eqb x y = true -> x = y.
+  Proof.
+    induction x; destruct y; simpl; intro H; try discriminate; repeat (apply andb_prop in H as [? H]);
+      repeat match goal with
+             | E : Z.eqb _ _ = true |- _ => apply Z.eqb_eq in E
+             | E : Nat.eqb _ _ = true |- _ => apply Nat.eqb_eq in E
+             end; f_equal; auto.
+  Qed.
+
+  Variable all_distinct : forall e i, letter_of e all = Some i -> expr_of i all = Some e.
+
+  Lemma letter_sense : forall e i, letter_of e all = Some i -> sense l (n_letter i) = value f names e.
+  Proof. intros e i H. rewrite sense_letter. unfold l. rewrite (all_distinct _ H). reflexivity. Qed.
+
+  Lemma read_true : forall e p, read all e = Some p -> sense l p = value f names e.
+  Proof.
+    induction e; simpl; intros p H;
+      try (destruct (letter_of _ all) as [j |] eqn:E in H; [injection H as <-; exact (letter_sense _ E) | discriminate]).
+    - injection H as <-. reflexivity.
+    - destruct (read all e) as [a |]; [| discriminate]. injection H as <-. rewrite sense_opp, (IHe _ eq_refl). reflexivity.
+    - destruct (read all e1) as [a |], (read all e2) as [b |]; try discriminate. injection H as <-.
+      rewrite sense_add, (IHe1 _ eq_refl), (IHe2 _ eq_refl). reflexivity.
+    - destruct (read all e1) as [a |], (read all e2) as [b |]; try discriminate. injection H as <-.
+      rewrite sense_sub, (IHe1 _ eq_refl), (IHe2 _ eq_refl). reflexivity.
+    - destruct (read all e1) as [a |], (read all e2) as [b |]; try discriminate. injection H as <-.
+      rewrite sense_mul, (IHe1 _ eq_refl), (IHe2 _ eq_refl). reflexivity.
+    - destruct (read all e) as [a |]; [| discriminate]. injection H as <-. rewrite sense_pow, (IHe _ eq_refl). reflexivity.
+  Qed.
+
+  Lemma read_condition_true : forall c s p, read_condition all c = Some (s, p) -> (meaning f names c <-> has_sign s (sense l p)).
+  Proof.
+    intros [r a b |] s p H; [| discriminate]. simpl in H.
+    destruct (read all a) as [q |] eqn:Ea; [| discriminate]. destruct (read all b) as [t |] eqn:Eb; [| discriminate].
+    apply read_true in Ea. apply read_true in Eb.
+    assert (Z : forall x y : F, x = y <-> x - y = 0).
+    { intros x y. split; [intros ->; ring |]. intro E. replace x with (x - y + y) by ring. rewrite E. ring. }
+    assert (L : forall x y : F, x < y <-> 0 < y - x).
+    { intros x y. unfold lt. rewrite (le_sub F x y). rewrite (Z x y). split; intros [H1 H2]; split; try assumption; intro E; apply H2.
+      - symmetry in E. apply Z in E. rewrite E. ring.
+      - symmetry. apply Z. rewrite <- Z in E. rewrite E. ring. }
+    destruct r; injection H as <- <-; simpl; rewrite sense_sub, Ea, Eb.
+    - apply Z.
+    - rewrite (Z (value f names a) (value f names b)). tauto.
+    - apply le_sub.
+    - apply L.
+    - apply le_sub.
+    - apply L.
+  Qed.
+
+  Variable rich : bool.
+  Variable laws_of_functions : rich = true -> lawful f.
+  Variable hyps : list condition.
+  Variable given_true : forall c, In c hyps -> meaning f names c.
+
+  Lemma argument_true : forall i pick p, argument all i pick = Some p ->
+    exists e a, pick e = Some a /\ l i = value f names e /\ sense l p = value f names a.
+  Proof.
+    intros i pick p H. unfold argument in H. destruct (expr_of i all) as [e |] eqn:E; [| discriminate].
+    destruct (pick e) as [a |] eqn:P; [| discriminate]. exists e, a. split; [exact P |]. split; [unfold l; rewrite E; reflexivity |].
+    exact (read_true _ H).
+  Qed.
+
+  Lemma arguments_true : forall i pick p q, arguments all i pick = Some (p, q) ->
+    exists e a b, pick e = Some (a, b) /\ l i = value f names e /\ sense l p = value f names a /\ sense l q = value f names b.
+  Proof.
+    intros i pick p q H. unfold arguments in H. destruct (expr_of i all) as [e |] eqn:E; [| discriminate].
+    destruct (pick e) as [[a b] |] eqn:P; [| discriminate].
+    destruct (read all a) as [p' |] eqn:A; [| discriminate]. destruct (read all b) as [q' |] eqn:B; [| discriminate].
+    injection H as <- <-. exists e, a, b. repeat split; [exact P | unfold l; rewrite E; reflexivity | exact (read_true _ A) | exact (read_true _ B)].
+  Qed.
+
+  Lemma learnt_true : forall x s p y, true_context x -> learnt x s p = Some y ->
+    (forall q, p = Some q -> has_sign s (sense l q)) -> true_context y.
+  Proof. intros x s [p |] y T H G; [| discriminate]. injection H as <-. apply true_learn; [exact T | exact (G _ eq_refl)]. Qed.
+
+  Lemma checked_true : forall b p q, checked b p = Some q -> b = true /\ p = Some q.
+  Proof. intros [|] p q H; [split; [reflexivity | exact H] | discriminate]. Qed.
+
+  Lemma same_true : forall x a b equal, true_context x -> same all x a b equal = true -> value f names a = value f names b.
+  Proof.
+    assert (Q : forall x k a b, true_context x -> equal_by all x k a b = true -> value f names a = value f names b).
+    { intros x k a b T H. unfold equal_by in H. destruct (read all a) as [p |] eqn:A; [| discriminate].
+      destruct (read all b) as [q |] eqn:B; [| discriminate]. apply sign_fact in H; [| exact T]. simpl in H.
+      rewrite sense_sub, (read_true _ A), (read_true _ B) in H.
+      replace (value f names a) with (value f names a - value f names b + value f names b) by ring. rewrite H. ring. }
+    intros x a b equal T H. destruct a, b; try discriminate; simpl in H;
+      (destruct equal as [| k [| k2 [| k3 equal]]]; try discriminate);
+      try (simpl; rewrite (Q _ _ _ _ T H); reflexivity).
+    apply andb_prop in H as [H1 H2]. simpl. rewrite (Q _ _ _ _ T H1), (Q _ _ _ _ T H2). reflexivity.
+  Qed.
+
+  Ltac one H := apply argument_true in H as (e & a & P & V & W); destruct e; try discriminate; injection P as ->; simpl in V.
+  Ltac two H := apply arguments_true in H as (e & a & b & P & V & W1 & W2); destruct e; try discriminate; injection P as -> ->; simpl in V.
+
+  Lemma of_one_true : forall p g q, of_one p g = Some q -> exists a, p = Some a /\ q = g a.
+  Proof. intros [a |] g q H; [| discriminate]. injection H as <-. exists a. split; reflexivity. Qed.
+
+  Lemma of_two_true : forall p g q, of_two p g = Some q -> exists a b, p = Some (a, b) /\ q = g a b.
+  Proof. intros [[a b] |] g q H; [| discriminate]. injection H as <-. exists a, b. split; reflexivity. Qed.
+
+  Lemma take_letter_true : forall x s y, true_context x -> take_letter rich all hyps x s = Some y -> true_context y.
+  Proof.
+    intros x s y T H. destruct s; simpl in H; try discriminate.
+    - (* Quotient *)
+      destruct (arguments all letter of_quotient) as [[p q] |] eqn:E; [| discriminate]. two E.
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
+      apply sign_fact in N; [| exact T]. simpl in N |- *. rewrite sense_sub, sense_mul, sense_letter, V, <- W1, <- W2.
+      rewrite (Fdiv_def (field_laws F)).
+      replace (sense l p * inv F (sense l q) * sense l q) with (sense l p * (inv F (sense l q) * sense l q)) by ring.
+      rewrite (Finv_l (field_laws F) _ N). ring.
+    - (* RootSign *)
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
+      apply andb_prop in N as [Ri N]. destruct (argument all letter of_sqrt) as [p |] eqn:E; [| destruct (nonneg_fact x nonneg); discriminate].
+      apply nonneg_is_fact in N; [| exact T]. one E. simpl. rewrite sense_letter, V. apply (l_sqrt_sign (laws_of_functions Ri)).
+      rewrite <- W. exact N.
+    - (* RootSquare *)
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. apply andb_prop in N as [Ri N].
+      apply of_one_true in C as (p & E & ->). rewrite E in N. apply nonneg_is_fact in N; [| exact T]. one E.
+      simpl. rewrite sense_sub, sense_mul, sense_letter, V. rewrite (l_sqrt_square (laws_of_functions Ri)); rewrite <- W; [ring | exact N].
+    - apply (learnt_true _ T H). intros r C. apply of_one_true in C as (p & E & ->). one E. simpl.
+      rewrite sense_sub, sense_letter, V, W. apply abs_sign.
+    - apply (learnt_true _ T H). intros r C. apply of_one_true in C as (p & E & ->). one E. simpl.
+      rewrite sense_add, sense_letter, V, W. apply abs_sign.
+    - apply (learnt_true _ T H). intros r C. apply of_one_true in C as (p & E & ->). one E. simpl.
+      rewrite sense_sub, !sense_mul, sense_letter, V, W. apply abs_sign.
+    - apply (learnt_true _ T H). intros r C. apply of_one_true in C as (p & E & ->). one E. simpl.
+      rewrite sense_letter, V. apply abs_sign.
+    - apply (learnt_true _ T H). intros r C. apply of_two_true in C as (p & q & E & ->). two E. simpl.
+      rewrite sense_sub, sense_letter, V, W1. apply max_laws.
+    - apply (learnt_true _ T H). intros r C. apply of_two_true in C as (p & q & E & ->). two E. simpl.
+      rewrite sense_sub, sense_letter, V, W2. apply max_laws.
+    - apply (learnt_true _ T H). intros r C. apply of_two_true in C as (p & q & E & ->). two E. simpl.
+      rewrite sense_mul, !sense_sub, sense_letter, V, W1, W2. apply max_laws.
+    - apply (learnt_true _ T H). intros r C. apply of_two_true in C as (p & q & E & ->). two E. simpl.
+      rewrite sense_sub, sense_letter, V, W1. apply min_laws.
+    - apply (learnt_true _ T H). intros r C. apply of_two_true in C as (p & q & E & ->). two E. simpl.
+      rewrite sense_sub, sense_letter, V, W2. apply min_laws.
+    - apply (learnt_true _ T H). intros r C. apply of_two_true in C as (p & q & E & ->). two E. simpl.
+      rewrite sense_mul, !sense_sub, sense_letter, V, W1, W2. apply min_laws.
+    - (* LogOne *)
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
+      destruct (argument all letter of_log) as [p |] eqn:E; [| destruct (with_sign x Zero zero0); discriminate].
+      apply sign_fact in N; [| exact T]. simpl in N. rewrite sense_sub in N. one E. simpl. rewrite sense_letter, V.
+      rewrite <- (l_log_one (laws_of_functions Ri)). f_equal. rewrite <- W.
+      replace (sense l p) with (sense l p - sense l (Pc 1%Z) + 1) by (rewrite sense_number; unfold number; simpl; ring). rewrite N. ring.
+    - (* LogAbove *)
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
+      destruct (argument all letter of_log) as [p |] eqn:E; [| destruct (with_sign x Positive positive); discriminate].
+      apply sign_fact in N; [| exact T]. simpl in N. rewrite sense_sub in N. one E. simpl. rewrite sense_letter, V.
+      apply (l_log_above (laws_of_functions Ri)). rewrite <- W. destruct N as [N1 N2]. split.
+      + apply le_sub. exact N1.
+      + intro Q. apply N2. rewrite <- Q. rewrite sense_number. unfold number. simpl. ring.
+    - (* XlogxZero *)
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
+      destruct (argument all letter of_xlogx) as [p |] eqn:E; [| destruct (with_sign x Zero zero0); discriminate].
+      apply sign_fact in N; [| exact T]. simpl in N. one E. simpl. rewrite sense_letter, V, <- W, N. ring.
+    - (* XlogxOne *)
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
+      destruct (argument all letter of_xlogx) as [p |] eqn:E; [| destruct (with_sign x Zero zero0); discriminate].
+      apply sign_fact in N; [| exact T]. simpl in N. rewrite sense_sub in N. one E. simpl. rewrite sense_letter, V.
+      assert (O : value f names a = 1).
+      { rewrite <- W. replace (sense l p) with (sense l p - sense l (Pc 1%Z) + 1) by (rewrite sense_number; unfold number; simpl; ring).
+        rewrite N. ring. }
+      rewrite O, (l_log_one (laws_of_functions Ri)). ring.
+    - (* RpowSign *)
+      destruct (expr_of letter all) as [e |] eqn:E; [| discriminate]. destruct e; try discriminate.
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
+      apply existsb_exists in N as (c & I & Q). destruct c as [| a e]; [discriminate |]. simpl in Q. apply andb_prop in Q as [Q1 Q2].
+      apply expr_eqb_true in Q1 as <-. apply expr_eqb_true in Q2 as <-. apply given_true in I. simpl in I |- *.
+      rewrite sense_letter. unfold l. rewrite E. simpl. destruct I as [I | [I1 I2]].
+      + apply (l_rpow_positive (laws_of_functions Ri) _ I).
+      + rewrite I1, (l_rpow_zero (laws_of_functions Ri) I2). apply le_refl.
+    - (* RpowPositive *)
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
+      destruct (arguments all letter of_power) as [[p q] |] eqn:E; [| destruct (with_sign x Positive positive); discriminate].
+      apply sign_fact in N; [| exact T]. simpl in N. two E. simpl. rewrite sense_letter, V.
+      apply (l_rpow_positive (laws_of_functions Ri)). rewrite <- W1. exact N.
+    - (* RpowOne *)
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
+      destruct (arguments all letter of_power) as [[p q] |] eqn:E; [| destruct (with_sign x Zero zero0); discriminate].
+      apply sign_fact in N; [| exact T]. simpl in N. rewrite sense_sub in N. two E. simpl. rewrite sense_sub, sense_letter, V.
+      assert (O : value f names a = 1).
+      { rewrite <- W1. replace (sense l p) with (sense l p - sense l (Pc 1%Z) + 1) by (rewrite sense_number; unfold number; simpl; ring).
+        rewrite N. ring. }
+      rewrite O, (l_rpow_one (laws_of_functions Ri)), sense_number. unfold number. simpl. ring.
+    - (* Same *)
+      destruct (expr_of one0 all) as [a |] eqn:A; [| discriminate]. destruct (expr_of two all) as [b |] eqn:B; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. simpl.
+      rewrite sense_sub, !sense_letter. unfold l. rewrite A, B, (same_true _ _ _ T N). ring.
+  Qed.
+
+  Lemma take_true : forall x s y, true_context x -> take rich all hyps x s = Some y -> true_context y.
+  Proof.
+    intros x s y T H. destruct s; try exact (take_letter_true _ T H); simpl in H.
+    - (* Given *)
+      destruct (given_at hyps n) as [c |] eqn:E; [| discriminate].
+      destruct (read_condition all c) as [[s p] |] eqn:C; [| discriminate]. injection H as <-.
+      apply true_learn; [exact T |]. apply (read_condition_true _ C). apply given_true. exact (nth_error_In _ _ E).
+    - (* Fine *)
+      destruct (is_fact (nonneg_fact x nonneg) (Some (n_letter letter))) eqn:N; [| discriminate]. injection H as <-.
+      apply true_note; [exact T |]. apply nonneg_is_fact in N; [| exact T]. rewrite sense_letter in N. exact N.
+    - (* Weaker *)
+      destruct (fact x known0) as [[t p] |] eqn:E; [| discriminate]. apply (proj1 T) in E.
+      destruct t, s; try discriminate; injection H as <-; apply true_learn; try exact T; simpl in E |- *.
+      + rewrite E. apply le_refl.
+      + destruct E as [E N]. congruence.
+      + exact (proj1 E).
+    - (* AtLeast *)
+      destruct (norm x goal) as [p |]; [| discriminate]. destruct (factor_of x by_) as [g |] eqn:E; [| discriminate].
+      destruct (minus_multiples x (n_mul g p) m) as [q |] eqn:Q; [| discriminate].
+      destruct (minus_terms x q t) as [r |] eqn:R; [| discriminate].
+      destruct (is_plain (is_fine x) r) eqn:N; [| discriminate]. injection H as <-. apply true_learn; [exact T |]. simpl.
+      assert (P : 0 <= sense l r) by (apply plain_sign with (fine := is_fine x); [exact (proj2 T) | exact N]).
+      apply (terms_true T _ _ R) in P. rewrite (multiples_true T _ _ Q), sense_mul in P.
+      destruct by_ as [i |]; simpl in E.
+      + apply divide_sign with (p := sense l g); [exact (with_sign_true _ _ T E) | exact P].
+      + injection E as <-. rewrite sense_number in P. unfold number in P. simpl in P.
+        replace (sense l p) with (1 * sense l p) by ring. exact P.
+    - (* Vanishes *)
+      destruct (norm x goal) as [p |]; [| discriminate].
+      destruct (match by_ with Some k => with_sign x Nonzero k | None => Some (Pc 1%Z) end) as [g |] eqn:E; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
+      apply is_fact_true in N as (q & Q & N). apply (multiples_true T) in Q. rewrite N, sense_mul, sense_number in Q. unfold number in Q. simpl in Q |- *.
+      destruct by_ as [i |].
+      + apply product_zero with (y := sense l g); [| exact (with_sign_true _ _ T E)]. rewrite Q. ring.
+      + injection E as <-. rewrite sense_number in Q. unfold number in Q. simpl in Q. rewrite Q. ring.
+    - (* Above *)
+      destruct (norm x goal) as [p |]; [| discriminate]. destruct (norm x cofactor) as [c |]; [| discriminate].
+      destruct (times_facts (fun i => with_sign x Positive i) (Pc 1%Z) below) as [b |] eqn:B; [| discriminate].
+      destruct (minus_multiples x (n_sub (n_mul p c) b) m) as [r |] eqn:R; [| discriminate].
+      destruct (minus_terms x r t) as [u |] eqn:V; [| discriminate].
+      apply (learnt_true _ T H). intros q C. apply checked_true in C as [N C]. injection C as <-.
+      apply andb_prop in N as [N1 N2]. apply nonneg_is_fact in N1; [| exact T].
+      assert (P : 0 <= sense l u) by (apply plain_sign with (fine := is_fine x); [exact (proj2 T) | exact N2]).
+      apply (terms_true T _ _ V) in P. rewrite (multiples_true T _ _ R), sense_sub, sense_mul in P.
+      apply positive_below with (m := sense l c) (a := sense l b); [exact N1 | | exact P].
+      apply (facts_true (fun y => 0 < y) (fun i => with_sign x Positive i) (@positive_mul F) (fun i p E => with_sign_true Positive i T E) below (Pc 1%Z) B).
+      rewrite sense_number. unfold number. simpl. apply one_positive.
+    - (* Differs *)
+      destruct (norm x goal) as [p |]; [| discriminate]. destruct (norm x cofactor) as [c |]; [| discriminate].
+      destruct (times_facts (fun i => with_sign x Nonzero i) (Pc 1%Z) below) as [b |] eqn:B; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
+      apply is_fact_true in N as (q & Q & N). apply (multiples_true T) in Q. rewrite N, sense_sub, sense_mul, sense_number in Q. unfold number in Q. simpl in Q |- *.
+      assert (NB : sense l b <> 0).
+      { apply (facts_true (fun y => y <> 0) (fun i => with_sign x Nonzero i) (@product_nonzero F) (fun i p E => with_sign_true Nonzero i T E) below (Pc 1%Z) B).
+        rewrite sense_number. unfold number. simpl. intro E. apply (proj2 (one_positive F)). congruence. }
+      intro E. apply NB. replace (sense l b) with (sense l p * sense l c - (sense l p * sense l c - sense l b)) by ring.
+      rewrite <- Q, E. ring.
+    - (* Strict *)
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. rewrite C in N.
+      apply nonneg_is_fact in N; [| exact T]. split; [exact N |]. apply (with_sign_true _ _ T) in C. simpl in C. congruence.
+    - (* SquareVanishes *)
+      destruct (norm x p) as [q |]; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
+      apply nonneg_is_fact in N; [| exact T]. rewrite sense_opp, sense_mul in N. apply square_zero; exact N.
+    - (* SameSquare *)
+      destruct (nonneg_fact x one0) as [p |] eqn:P; [| discriminate]. destruct (nonneg_fact x two) as [q |] eqn:Q; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
+      apply sign_fact in N; [| exact T]. simpl in N |- *. rewrite sense_sub, !sense_mul in N. rewrite sense_sub.
+      apply same_square; [exact (nonneg_true _ T P) | exact (nonneg_true _ T Q) | exact N].
+    - (* Conjugate *)
+      destruct (norm x goal) as [p |]; [| discriminate]. destruct (nonneg_fact x by_) as [b |] eqn:B; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
+      apply andb_prop in N as [N1 N2]. apply nonneg_is_fact in N1, N2; try exact T. rewrite sense_mul in N1. rewrite sense_add in N2.
+      apply conjugate with (b := sense l b); [exact (nonneg_true _ T B) | exact N1 | exact N2].
+    - (* ConjugateStrict *)
+      destruct (norm x goal) as [p |]; [| discriminate]. destruct (nonneg_fact x by_) as [b |] eqn:B; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
+      apply sign_fact in N; [| exact T]. simpl in N. rewrite sense_mul in N.
+      apply conjugate_strict with (b := sense l b); [exact (nonneg_true _ T B) | exact N].
+    - (* Both *)
+      destruct (nonneg_fact x above) as [p |] eqn:P; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
+      apply nonneg_is_fact in N; [| exact T]. rewrite sense_opp in N. apply both_signs; [exact (nonneg_true _ T P) | exact N].
+  Qed.
+
+  Lemma shows_true : forall p x goal, true_context x -> shows rich all hyps x goal p = true -> has_sign (fst goal) (sense l (snd goal)).
+  Proof.
+    induction p as [k | s p IH | s b p IHp q IHq | b p IHp q IHq]; simpl; intros x goal T H.
+    - eapply sign_fact; eassumption.
+    - destruct (take rich all hyps x s) as [y |] eqn:E; [| discriminate]. eapply IH; [eapply take_true; eassumption | exact H].
+    - destruct (norm x b) as [c |]; [| discriminate]. apply andb_prop in H as [Hp Hq].
+      apply (IHq (learn x s c) goal); [| exact Hq]. apply true_learn; [exact T |]. exact (IHp x (s, c) T Hp).
+    - destruct (norm x b) as [c |]; [| discriminate]. apply andb_prop in H as [Hp Hq].
+      destruct (le_total F 0 (sense l c)) as [G | G].
+      + apply (IHp (learn x Nonneg c) goal); [| exact Hp]. apply true_learn; [exact T | exact G].
+      + apply (IHq (learn x Nonneg (n_opp c)) goal); [| exact Hq]. apply true_learn; [exact T |]. simpl. rewrite sense_opp. apply opp_sign. exact G.
+  Qed.
+End Sound.
+
+Lemma unambiguous_true : forall all e i, unambiguous all = true -> letter_of e all = Some i -> expr_of i all = Some e.
+Proof.
+  intros all e i U. unfold unambiguous in U. rewrite forallb_forall in U.
+  enough (H : forall some, incl some all -> letter_of e some = Some i -> expr_of i all = Some e) by (apply H; apply incl_refl).
+  induction some as [| [j a] some IH]; simpl; intros I H; [discriminate |].
+  destruct (expr_eqb e a) eqn:E; [| apply IH; [intros x Hx; apply I; right; exact Hx | exact H]].
+  injection H as ->. apply expr_eqb_true in E as <-. specialize (U (i, e) (I _ (or_introl eq_refl))). simpl in U.
+  destruct (expr_of i all) as [b |]; [| discriminate]. apply expr_eqb_true in U as <-. reflexivity.
+Qed.
+
+Lemma implied_true : forall (F : ordered_field) (f : functions F) names hyps (P : Prop),
+  ((forall c, In c hyps -> meaning f names c) -> P) -> implied f names hyps P.
+Proof.
+  intros F f names hyps P. induction hyps as [| h hyps IH]; simpl; intro H.
+  - apply H. intros c [].
+  - intro M. apply IH. intro G. apply H. intros c [<- | I]; [exact M | exact (G _ I)].
+Qed.
+
+Lemma closed_true : forall (F : ordered_field) n (P : list F -> Prop), (forall names, P names) -> closed F n P.
+Proof. intros F n. induction n as [| n IH]; simpl; intros P H; [apply H | intro x; apply IH; intro names; apply H]. Qed.
+
+Theorem sound : forall rich c more p, accepts rich c more p = true ->
+  forall (F : ordered_field) (f : functions F), (rich = true -> lawful f) -> holds f c.
+Proof.
+  intros rich c more p H F f L. unfold holds. apply closed_true. intro names. apply implied_true. intro G.
+  unfold accepts in H. destruct (read_condition (letters_of c more) (conclusion c)) as [[s q] |] eqn:C; [| discriminate].
+  apply andb_prop in H as [U H].
+  assert (D : forall e i, letter_of e (letters_of c more) = Some i -> expr_of i (letters_of c more) = Some e).
+  { intros e i. apply unambiguous_true. exact U. }
+  eapply read_condition_true; [exact D | exact C |].
+  change (has_sign F (fst (s, q)) (sense F (fun i => match expr_of i (letters_of c more) with Some e => value f names e | None => zero F end) (snd (s, q)))).
+  eapply shows_true; [exact D | exact L | exact G | apply true_nothing | exact H].
+Qed.
+
+Theorem in_ordered_fields : forall c more p, accepts false c more p = true -> forall F : ordered_field, holds (no_functions F) c.
+Proof. intros c more p H F. apply (sound c more p H). discriminate. Qed.
+
+Theorem in_fields_with_functions : forall c more p, accepts true c more p = true ->
+  forall F : field_with_functions, holds (functions_of F) c.
+Proof.
+  intros c more p H F. apply (sound c more p H). intros _.
+  destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7]. constructor; assumption.
+Qed.
+
+Arguments abs {_} _.
+Arguments max {_} _ _.
+Arguments min {_} _ _.
+Arguments sqrt {_} _.
+Arguments log {_} _.
+Arguments rpow {_} _ _.

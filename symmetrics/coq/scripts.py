@@ -1,0 +1,150 @@
+"""Stored entries as theorems, and theorems as files that Coq reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from ..kernel import Statement
+from ..kernel.check import opposite
+from ..kernel.rejected import Rejected
+from ..kernel.store import LABELS, STATED, settled_in, statement_of
+from .certificates import translated
+from .derivation import NotExported
+from .formulas import data_tree, sentence
+from .names import theorem_name
+from .points import point_of
+
+__all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "self_contained", "theorem_of"]
+
+PRELUDES = ("prelude", "points")
+LARGEST_FILE = 1_500_000
+NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
+CONSTANT = re.compile(r"\b([fgxkmezn])(\d+)\b")
+MEANINGS = {
+    "f": "{}%positive", "g": "G {}", "x": "X {}", "k": "K {}", "m": "K (-{})", "e": "{}%nat", "z": "Num {}", "n": "Name {}",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem: its name, the sentence it states, and the proof as a list of commands that uses `NAME` for its name."""
+
+    name: str
+    sentence: str
+    data: str
+    proof: str
+
+    def text(self) -> str:
+        """The commands of the theorem."""
+        return f"{self.data}\nTheorem {self.name} : {self.sentence}.\n{self.proof}\n"
+
+
+@dataclass(frozen=True)
+class Export:
+    """What became of the entries of a file: theorems, and (label, reason) for each entry that is not exported."""
+
+    file: str
+    theorems: tuple[Theorem, ...]
+    left_out: tuple[tuple[str, str], ...]
+
+
+def export_file(file: Path) -> Export:
+    """The theorems of a file of proofs."""
+    theorems, left_out = [], []
+    for entry in settled_in(file):
+        name = theorem_name(file.stem, entry.get("property", "entry"), entry.get("arguments", ()), entry.get("part", 1))
+        evidence = {key: value for key, value in entry.items() if key not in STATED | LABELS}
+        try:
+            theorems.append(theorem_of(name, statement_of(entry), evidence))
+        except NotExported as reason:
+            left_out.append((name, str(reason)))
+        except (Rejected, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:  # nothing stops the others
+            left_out.append((name, f"not understood ({type(error).__name__})"))
+    return Export(file.name, tuple(theorems), tuple(left_out))
+
+
+def theorem_of(name: str, statement: Statement, evidence: Mapping[str, Any]) -> Theorem:
+    """The theorem that a settled statement is."""
+    if "undefined" in evidence:
+        raise NotExported("a side that is defined nowhere")
+    if statement.relation in ("same domain", "undefined"):
+        raise NotExported("a statement about domains")
+    if "point" in evidence:
+        return theorem_at_point(name, statement, evidence["point"])
+    always = opposite(statement) if statement.exists else statement
+    certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
+    return theorem_from_certificate(name, always, certificate)
+
+
+def theorem_at_point(name: str, statement: Statement, raw: Mapping[str, Any]) -> Theorem:
+    """The theorem that a point is."""
+    point = point_of(statement, raw)
+    rich = str(point.claim.rich()).lower()
+    rule = "at_point_with_functions" if point.claim.rich() else "at_point"
+    data = f"Definition p_{name} : point := {point.data()}."
+    cast = f"(eq_refl true <: accepts_point {rich} p_{name} = true)"
+    return Theorem(name, point.sentence(), data, f"Proof. exact_no_check ({rule} p_{name} {cast}). Qed.")
+
+
+def theorem_from_certificate(name: str, statement: Statement, certificate: Mapping[str, Any]) -> Theorem:
+    """The theorem that a certificate is."""
+    found = translated(statement, certificate)
+    rich = str(found.claim.rich()).lower()
+    rule = "in_fields_with_functions" if found.claim.rich() else "in_ordered_fields"
+    letters = "; ".join(data_tree(x, found.claim.names) for x in found.letters)
+    data = [
+        f"Definition c_{name} : claim := {found.claim.data()}.",
+        f"Definition l_{name} : list expr := [{letters}].",
+        f"Definition p_{name} : proof := {found.proof}.",
+        f"Lemma a_{name} : accepts {rich} c_{name} l_{name} p_{name} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.",
+    ]
+    proof = f"Proof. exact_no_check ({rule} c_{name} l_{name} p_{name} a_{name}). Qed."
+    return Theorem(name, sentence(found.claim), "\n".join(data), proof)
+
+
+def file_text(theorems: Sequence[Theorem], head: str = "From Symmetrics Require Import prelude points.\n") -> str:
+    """A file of theorems: short names for numbers, the theorems, and what they rest on."""
+    every = "".join(f"let _ := {t.name} in " for t in theorems)
+    last = f"Definition every_theorem : unit := {every}tt.\nPrint Assumptions every_theorem.\n"
+    return head + preamble(theorems) + "\n".join(t.text() for t in theorems) + "\n" + last
+
+
+def preamble(theorems: Sequence[Theorem]) -> str:
+    """Numbers as they are written in sentences, and names for the numbers in data, which Coq reads faster than numerals."""
+    numerals = sorted({int(x) for t in theorems for x in NUMERAL.findall(t.sentence)})
+    used = sorted({found for t in theorems for found in CONSTANT.findall(t.data)}, key=lambda c: (c[0], int(c[1])))
+    lines = [f'Notation "{k}" := (number _ {k}%Z) : cells_scope.' for k in numerals]
+    lines += [f"Definition {c}{k} := {MEANINGS[c].format(k)}." for c, k in used]
+    return "Local Open Scope cells_scope.\n" + "\n".join(lines) + "\n\n"
+
+
+def chunks(theorems: Iterable[Theorem]) -> Iterator[list[Theorem]]:
+    """Theorems in portions for one file each."""
+    portion: list[Theorem] = []
+    size = 0
+    for theorem in theorems:
+        portion.append(theorem)
+        size += len(theorem.data) + len(theorem.sentence)
+        if size > LARGEST_FILE:
+            yield portion
+            portion, size = [], 0
+    if portion:
+        yield portion
+
+
+def prelude_text(name: str) -> str:
+    """A file that the theorems rest on."""
+    return (files(__package__) / f"{name}.v").read_text(encoding="utf-8")
+
+
+def self_contained(theorems: Sequence[Theorem]) -> str:
+    """A script with some theorems and all they rest on, for `coqc` alone."""
+    lines = [line for name in PRELUDES for line in prelude_text(name).split("\n") if not line.startswith("From Symmetrics")]
+    imports = [line for line in lines if line.startswith("From Coq")]
+    own = [line for line in lines if not line.startswith("From Coq")]
+    return file_text(theorems, "\n".join([*imports, *own, "Close Scope Q_scope.", ""]))

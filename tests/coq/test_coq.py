@@ -1,0 +1,203 @@
+"""Exported theorems: Coq accepts those of every kind and refuses what is tampered with."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from symmetrics.coq import NotExported, theorem_name, theorem_of
+from symmetrics.coq.formulas import Claim, sentence
+from symmetrics.coq.running import compiled, run_theorems
+from symmetrics.coq.scripts import Theorem, file_text, self_contained
+from symmetrics.kernel import Statement
+from symmetrics.kernel.store import LABELS, STATED, settled_in, statement_of
+from symmetrics.search.proofs import folder_of_proofs
+
+CHOSEN = ("f1", "jaccard", "kappa", "mcc", "ochiai", "braun_blanquet", "equitable_threat_score", "loevinger_h", "yule_y", "p4")
+SIMPLE = Statement("TP/(TP + FP)", "<=", "1")
+
+
+def entries(measure: str) -> Iterator[dict]:
+    for entry in settled_in(folder_of_proofs() / f"{measure}.toml"):
+        yield dict(entry)
+
+
+def exported(measure: str) -> Iterator[Theorem]:
+    for entry in entries(measure):
+        evidence = {key: value for key, value in entry.items() if key not in STATED | LABELS}
+        name = theorem_name(measure, entry["property"], entry.get("arguments", ()), entry.get("part", 1))
+        try:
+            yield theorem_of(name, statement_of(entry), evidence)
+        except NotExported:
+            continue
+
+
+@pytest.fixture(scope="module")
+def coq(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the prelude is compiled once."""
+    if shutil.which("coqc") is None:
+        assert not os.environ.get("SYMMETRICS_NEEDS_COQ"), "coqc is required here and is not installed"
+        pytest.skip("coqc is not installed")
+    return tmp_path_factory.mktemp("coq")
+
+
+def test_stored_statements_of_every_kind_are_accepted(coq: Path) -> None:
+    theorems = [t for measure in CHOSEN for t in list(exported(measure))[:9]]
+    text = "".join(t.data for t in theorems)
+    assert all(step in text for step in ("AtLeast", "Vanishes", "Strict", "RootSign", "over (")), "the sample is too narrow"
+    refused, axioms, _ = run_theorems(theorems, coq)
+    assert (refused, axioms) == ([], [])
+
+
+KINDS = {
+    "squares": (Statement("TP**2 + TN**2", ">=", "2*TP*TN"), {"squares": [["1", "TP - TN"]]}),
+    "strict": (Statement("TP/(TP + FP)", ">", "0", ("TP > 0",)), {}),
+    "guard": (Statement("TP*TN/(FP + FN)", ">=", "FP*FN/(FP + FN)", ("TP*TN >= FP*FN",)), {"squares": [["g1", "1"]]}),
+    "equation": (Statement("TP", "==", "FN", ("TP == FN",)), {"multiples": [["h1", "1"]]}),
+    "split": (
+        Statement("TP**3 + TN**3", ">=", "TP**2*TN + TP*TN**2"),
+        {"rule": "split", "by": "TP - TN", "cases": [{"squares": [["TP + TN", "TP - TN"]]}, {"squares": [["TP + TN", "g1"]]}]},
+    ),
+    "conjugate": (
+        Statement("TP + TN", ">=", "2*sqrt(TP*TN)"),
+        {"rule": "conjugate", "by": "TP + TN + 2*r1", "product": {"squares": [["1", "TP - TN"]]}},
+    ),
+    "both": (
+        Statement("TP", "==", "TN", ("TP >= TN", "TN >= TP")),
+        {"rule": "both", "above": {"squares": [["g1", "1"]]}, "below": {"squares": [["g2", "1"]]}},
+    ),
+    "branches": (
+        Statement("max(TP, TN)", ">=", "min(TP, TN)"),
+        {"rule": "split", "by": "m1", "cases": [{"squares": [["g3", "1"]]}, {"squares": [["g4", "1"]]}]},
+    ),
+    "root of a quotient": (Statement("sqrt(TP/(TP + FP))", ">=", "0"), {}),
+    "signed": (Statement("x**2 + TP", ">=", "0", signed=("x",)), {}),
+    "logarithm": (Statement("log(TP + 1)", "==", "log(1 + TP)"), {}),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_rule_is_accepted(coq: Path, kind: str) -> None:
+    statement, certificate = KINDS[kind]
+    refused, axioms, _ = run_theorems([theorem_of("claim", statement, certificate)], coq)
+    assert (refused, axioms) == ([], [])
+
+
+POINTS = {
+    "refuted": (Statement("TP/(TP + FP)", "<", "1"), {"TP": 1, "FP": 0}),
+    "exists": (Statement("sqrt(TP)", ">", "sqrt(FP)", exists=True), {"TP": 3, "FP": 2}),
+    "fraction": (Statement("w*TP", ">=", "TP"), {"w": "1/2", "TP": 2}),
+    "extremes": (Statement("max(TP, FP)/abs(TP - FP)", "==", "min(TP, FP)"), {"TP": 3, "FP": 1}),
+}
+
+
+@pytest.mark.parametrize("kind", POINTS)
+def test_points_are_accepted(coq: Path, kind: str) -> None:
+    statement, point = POINTS[kind]
+    assert run_theorems([theorem_of("claim", statement, {"point": point})], coq)[:2] == ([], [])
+
+
+def tampered(kind: str) -> Theorem:
+    """A theorem with something changed that must not pass."""
+    if kind == "a wrong point":
+        return theorem_of("claim", SIMPLE, {"point": {"TP": 1, "FP": 1}})
+    if kind == "a point where it is undefined":
+        return theorem_of("claim", SIMPLE, {"point": {"TP": 0, "FP": 0}})
+    good = theorem_of("claim", SIMPLE, {})
+    if kind == "a stronger sentence":
+        return replace(good, sentence=good.sentence.replace("<= 1", "<= 0"))
+    if kind == "a hypothesis less":
+        return replace(good, sentence=good.sentence.replace("TP + FP <> 0 ->", ""))
+    if kind == "a hypothesis of another matrix":
+        return replace(good, sentence=good.sentence.replace("0 <= FP ->", "0 <= TP ->"))
+    if kind == "an axiom":
+        return replace(good, data="Axiom anything : False.", proof="Proof. destruct anything. Qed.")
+    if kind == "another conclusion in the data":
+        return replace(good, data=good.data.replace("Rel Le", "Rel Lt"))
+    fewer = re.sub(r"Then \(Strict \w+ \w+\) \((.*)\)\.", r"\1.", good.data)
+    assert fewer != good.data
+    return replace(good, data=fewer)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "a wrong point",
+        "a point where it is undefined",
+        "a stronger sentence",
+        "a hypothesis less",
+        "a hypothesis of another matrix",
+        "an axiom",
+        "another conclusion in the data",
+        "a step less",
+    ],
+)
+def test_what_is_tampered_with_is_refused(coq: Path, kind: str) -> None:
+    refused, axioms, _ = run_theorems([tampered(kind)], coq)
+    assert refused or axioms
+
+
+def test_one_refusal_does_not_hide_the_others(coq: Path) -> None:
+    good = theorem_of("good", SIMPLE, {})
+    bad = theorem_of("bad", SIMPLE, {"point": {"TP": 1, "FP": 1}})
+    refused, _, _ = run_theorems([bad, good], coq)
+    assert [name for name, _ in refused] == ["bad"]
+
+
+def test_a_script_of_one_claim_needs_nothing_else(coq: Path) -> None:
+    (coq / "claim.v").write_text(self_contained([theorem_of("claim_1", SIMPLE, {})]))
+    done = subprocess.run(["coqc", "-q", "claim.v"], cwd=coq, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Closed under the global context" in done.stdout
+
+
+def test_the_rational_and_the_real_numbers_are_such_fields(coq: Path) -> None:
+    run_theorems([theorem_of("claim", SIMPLE, {})], coq)
+    (coq / "numbers.v").write_text((files("symmetrics.coq") / "numbers.v").read_text())
+    output, complaint = compiled(coq, "numbers")
+    assert not complaint
+    assert output.startswith("Closed under the global context\nAxioms:")  # the rational numbers, then the real ones
+
+
+def test_names_are_unique_over_the_whole_store() -> None:
+    names = [
+        theorem_name(file.stem, e["property"], e.get("arguments", ()), e.get("part", 1))
+        for file in folder_of_proofs().glob("*.toml")
+        for e in settled_in(file)
+    ]
+    assert len(names) == len(set(names))
+    assert all(re.fullmatch(r"[a-z][A-Za-z0-9_]*", name) for name in names)
+
+
+def test_unknown_rules_and_keys_are_counted_and_do_not_stop_anything() -> None:
+    for certificate in ({"rule": "tangent"}, {"towards": "x"}):
+        with pytest.raises(NotExported):
+            theorem_of("claim", SIMPLE, certificate)
+
+
+def test_the_sentence_speaks_of_the_formula_as_it_is_written() -> None:
+    claim = Claim.of(Statement("TP/(TP + FP)", "<=", "1 - sqrt(x)", ("TP >= FP",), signed=("x",)))
+    assert sentence(claim) == (
+        "forall (F : field_with_functions) (TP FP x : F),\n  0 <= TP ->\n  0 <= FP ->\n  TP + FP <> 0 ->\n  0 <= x ->\n"
+        "  FP <= TP ->\n  TP / (TP + FP) <= 1 - sqrt x"
+    )
+
+
+def test_the_text_of_a_theorem_is_stable() -> None:
+    statement, certificate = KINDS["conjugate"]
+    one, two = (file_text([theorem_of("claim", statement, certificate)]) for _ in range(2))
+    assert one == two
+
+
+def test_numbers_of_the_checker_have_names_that_no_theorem_has() -> None:
+    text = file_text([theorem_of("claim", SIMPLE, {})])
+    assert "Definition x1 := X 1." in text
+    assert 'Notation "1" := (number _ 1%Z) : cells_scope.' in text
