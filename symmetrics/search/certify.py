@@ -22,7 +22,8 @@ from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums, facts_about_terms
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions
-from .parts import CORES, joined, parts_of, scaled, signed, weighted
+from .parts import CORES, parts_of, scaled, weighted
+from .roots import beside_a_root, split_by_sign
 
 __all__ = ["Found", "certify", "no_minus_sign"]
 
@@ -165,48 +166,13 @@ def squaring_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def signs_beside_a_root(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """U + V*r, r a root: split until the signs of U and V are known, then compare squares."""
-    ring = ob.reader.ring
-    roots = [name for name, atom in ring.atoms.items() if atom.kind == "sqrt" and any(ring.exponent(m, name) for m in ob.goal)]
-    if not roots or len(ob.guards) > MOST_GUARDS:
-        return
-    root = ring.variable(roots[-1])
-    beside = ring.derivative(ob.goal, roots[-1])
-    alone = plus(ob.goal, ring.times(beside, root), -1)
-    known = [signed(ob, part) for part in (beside, alone)]
-    for part, sign in zip((beside, alone), known, strict=True):
-        if sign is None:
-            yield from split_on(ob, parts_of(ob, part).hard[0], depth)
-            return
-    v, u = (sign for sign in known if sign)
-    factor = joined(v.factor, u.factor)
-    terms = [[joined(f"({w})", f"({v.factor})"), b] for w, b in u.terms] + [
-        [joined(f"({w})*{roots[-1]}", f"({u.factor})"), b] for w, b in v.terms
-    ]
-    size: Certificate = scaled({"squares": terms}, factor)
-    if (v.sign, u.sign) == (1, 1):
-        yield size
-    elif v.sign != u.sign:
-        by = plus(ring.times(beside, root), alone, -1)
-        yield from by_conjugate(ob, by if v.sign > 0 else negated(by), size, depth)
+    if len(ob.guards) <= MOST_GUARDS:
+        yield from beside_a_root(ob, partial(certificate_of, depth=depth + 1, strategies=(*DIRECT, signs_beside_a_root)))
 
 
 def split_on(ob: Obligation, polynomial: Polynomial, depth: int) -> Iterator[Certificate]:
     """A split on the sign of a polynomial, each case by the signs of the parts beside a root."""
-    cases = [certify(ob.with_guard(g), depth + 1, (*DIRECT, signs_beside_a_root)) for g in (polynomial, negated(polynomial))]
-    if all(case is not None for case in cases):
-        yield {"rule": "split", "by": text_of(ob.reader.ring, polynomial), "cases": [case.certificate for case in cases if case]}
-
-
-def by_conjugate(ob: Obligation, by: Polynomial, size: Certificate, depth: int) -> Iterator[Certificate]:
-    """The conjugate rule with a `by` that `size` shows nonnegative."""
-    ring = ob.reader.ring
-    product = certify(replace(ob, goal=ring.times(ob.goal, by)), depth + 1, (*DIRECT, signs_beside_a_root))
-    total = (
-        certify(replace(ob, goal=plus(ob.goal, by)), depth + 1, (*DIRECT, signs_beside_a_root)) if ob.relation == ">=" else Found({}, "")
-    )
-    if product is not None and total is not None:
-        sum_ = {"sum": total.certificate} if ob.relation == ">=" else {}
-        yield {"rule": "conjugate", "by": text_of(ring, by), "nonnegative": size, "product": product.certificate, **sum_}
+    yield from split_by_sign(ob, polynomial, partial(certificate_of, depth=depth + 1, strategies=(*DIRECT, signs_beside_a_root)))
 
 
 def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:

@@ -1,0 +1,62 @@
+"""A goal that is linear in a root: the signs of its two parts, and their squares compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from ..algebra.polynomials import text_of
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial, plus
+from ..kernel.rules import negated
+from .parts import joined, parts_of, scaled, signed
+
+__all__ = ["beside_a_root", "split_by_sign"]
+
+Certificate = dict[str, Any]
+Prover = Callable[[Obligation], Certificate | None]
+
+
+def beside_a_root(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
+    """Certificates for U + V*r, r a root: split until the signs of U and V are known, then by the conjugate."""
+    ring = ob.reader.ring
+    roots = [name for name, atom in ring.atoms.items() if atom.kind == "sqrt" and any(ring.exponent(m, name) for m in ob.goal)]
+    if not roots:
+        return
+    root = ring.variable(roots[-1])
+    beside = ring.derivative(ob.goal, roots[-1])
+    alone = plus(ob.goal, ring.times(beside, root), -1)
+    known = [signed(ob, part) for part in (beside, alone)]
+    for part, sign in zip((beside, alone), known, strict=True):
+        if sign is None:
+            yield from split_by_sign(ob, parts_of(ob, part).hard[0], prove)
+            return
+    v, u = (sign for sign in known if sign)
+    factor = joined(v.factor, u.factor)
+    terms = [[joined(f"({w})", f"({v.factor})"), b] for w, b in u.terms] + [
+        [joined(f"({w})*{roots[-1]}", f"({u.factor})"), b] for w, b in v.terms
+    ]
+    size: Certificate = scaled({"squares": terms}, factor)
+    if (v.sign, u.sign) == (1, 1):
+        yield size
+    elif v.sign != u.sign:
+        by = plus(ring.times(beside, root), alone, -1)
+        yield from by_conjugate(ob, by if v.sign > 0 else negated(by), size, prove)
+
+
+def split_by_sign(ob: Obligation, polynomial: Polynomial, prove: Prover) -> Iterator[Certificate]:
+    """A split on the sign of a polynomial."""
+    cases = [prove(ob.with_guard(g)) for g in (polynomial, negated(polynomial))]
+    if all(case is not None for case in cases):
+        yield {"rule": "split", "by": text_of(ob.reader.ring, polynomial), "cases": cases}
+
+
+def by_conjugate(ob: Obligation, by: Polynomial, size: Certificate, prove: Prover) -> Iterator[Certificate]:
+    """The conjugate rule with a `by` that `size` shows nonnegative."""
+    ring = ob.reader.ring
+    product = prove(replace(ob, goal=ring.times(ob.goal, by)))
+    total = prove(replace(ob, goal=plus(ob.goal, by))) if ob.relation == ">=" else {}
+    if product is not None and total is not None:
+        sum_ = {"sum": total} if ob.relation == ">=" else {}
+        yield {"rule": "conjugate", "by": text_of(ring, by), "nonnegative": size, "product": product, **sum_}
