@@ -27,7 +27,7 @@ _HOMES = {
     "weighted": "language.averaging",
     "weighted_kappa": "language.weighting",
     "ConfusionMatrix": "language.matrix",
-    "vectorise": "numeric.vectorised",
+    "vectorise": "numeric.making",
     "ground_truth_index": "numeric.ground_truth",
     "check": "asking",
     "prove": "asking",

@@ -30,12 +30,12 @@ class _Fails(ArithmeticError):
 
 
 def float_at(program: Program, cells: Sequence[int | Fraction]) -> float:
-    """The value at one matrix, given cell by cell, rounded to a float; NaN exactly where the formula is undefined.
+    """The first output at one matrix, given cell by cell, rounded to a float; NaN exactly where the formula is undefined.
 
     Raises `Undecided` where 4096 bits do not settle a condition (a difference of logarithms that is 0, for example).
 
     >>> from symmetrics.language.symbols import TP, FP, as_written
-    >>> from symmetrics.numeric.program import compiled
+    >>> from symmetrics.numeric.compiler import compiled
     >>> with as_written():
     ...     precision = compiled(TP/(TP + FP), [TP, FP])
     >>> float_at(precision, [3 * 10**30, 10**30]), float_at(precision, [0, 0])
@@ -55,15 +55,17 @@ def float_at(program: Program, cells: Sequence[int | Fraction]) -> float:
 
 def _run(program: Program, point: Sequence[Any]) -> Any:
     """The value as an int, a fraction or a ball; undecided only if no condition fails for certain."""
+    output = program.outputs[0]
     results: list[Any] = []
-    doubt = False
-    for position, step in enumerate(program.steps):
+    for step in program.steps:
         results.append(_result(step, point, [results[arg] for arg in step.args]))
-        for kind in program.conditions.get(position, ()):
-            doubt |= not _holds(kind, results[-1])
-    if doubt or results[program.output] is None:
+    doubt = False
+    for condition in output.conditions:
+        if all(results[guard] > 0 for guard in condition.inside):
+            doubt |= not _holds(condition.kind, results[condition.step])
+    if doubt or results[output.step] is None:
         raise Undecided
-    return results[program.output]
+    return results[output.step]
 
 
 def _result(step: Step, point: Sequence[Any], args: list[Any]) -> Any:
@@ -72,6 +74,8 @@ def _result(step: Step, point: Sequence[Any], args: list[Any]) -> Any:
         return point[step.detail]
     if step.kind == "number":
         return step.detail
+    if step.kind == "where" and not args[0] > 0:
+        return 0
     if any(arg is None for arg in args):
         return None
     return _root(args[0], step.detail) if step.kind == "root" else RULES[step.kind](args)
@@ -133,6 +137,27 @@ def _xlogx(args: list[Any]) -> Any:
     return x * _ball(x).log() if x > 0 else None
 
 
+def _share_log(args: list[Any]) -> Any:
+    a, rest = args
+    if isinstance(a, flint.arb) or isinstance(rest, flint.arb):
+        return a * ((a + rest) / a).log() if a > 0 else None
+    return a * _ball(flint.fmpq(a + rest) / flint.fmpq(a)).log() if a > 0 else 0
+
+
+def _log_above(args: list[Any]) -> Any:
+    above, below = args
+    quotient = _quotient([above + below, below])
+    return None if quotient is None else _log([quotient])
+
+
+def _or_one(args: list[Any]) -> Any:
+    """Its argument, 1 where that is 0; a ball around 0 cannot tell."""
+    value = args[0]
+    if isinstance(value, flint.arb) and value.contains(0) and value != 0:
+        return None
+    return 1 if value == 0 else value
+
+
 def _ball(value: Any) -> flint.arb:
     return flint.arb(value)
 
@@ -151,10 +176,15 @@ def _extreme(method: str, pick: Callable[[list[Any]], Any]) -> Callable[[list[An
 
 RULES: dict[str, Callable[[list[Any]], Any]] = {
     "sum": sum,
+    "difference": lambda args: args[0] - args[1],
     "product": prod,
     "quotient": _quotient,
     "log": _log,
     "xlogx": _xlogx,
+    "share_log": _share_log,
+    "log_above": _log_above,
+    "where": lambda args: args[1],
+    "or_one": _or_one,
     "abs": lambda args: abs(args[0]),
     "max": _extreme("max", max),
     "min": _extreme("min", min),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from symmetrics.catalogue import catalogue
 from symmetrics.language.measure import Measure
-from symmetrics.numeric.vectorised import vectorise
+from symmetrics.numeric.making import vectorise
 
 COUNTS = st.one_of(st.integers(0, 3), st.integers(0, 1000), st.sampled_from([0, 10**6, 2**31, 10**12, 2**52]))
 DTYPES = (np.int32, np.int64, np.float64, object)
