@@ -27,7 +27,7 @@ _HOMES = {
     "weighted": "language.averaging",
     "weighted_kappa": "language.weighting",
     "ConfusionMatrix": "language.matrix",
-    "vectorise": "numeric.making",
+    "vectorise": "evaluating",
     "ground_truth_index": "numeric.ground_truth",
     "check": "asking",
     "prove": "asking",

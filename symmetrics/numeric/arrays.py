@@ -138,16 +138,17 @@ def small(factor: float, floor: float) -> Callable[..., Marks]:
 
 
 def wrapped(program: Program, position: int) -> Callable[..., None]:
-    """The rule of a polynomial whose parts cancel, for cells that are whole numbers below 2**63.
+    """The rule of a difference whose parts cancel, for cells that are whole numbers below 2**63.
 
-    64-bit integers know it modulo 2**64, the floating-point value tells which multiple is meant. Right while that is within 2**63.
+    64-bit integers know a polynomial modulo 2**64, the floating-point value tells which multiple is meant. Right while that is within
+    2**63; extremes must fit 64 bits.
     """
     order = sorted(program.cone([position]))
 
     def polynomial(*arrays: Floats) -> None:
         *args, out = arrays
         parts = args[: len(program.steps[position].args)]
-        cells = [cell.astype(np.int64) for cell in args[len(parts) :]]
+        cells = [cell.astype(np.int64, copy=False) for cell in args[len(parts) :]]
         low = _in_integers(program, order, cells)[position].astype(np.float64)
         turns = _combined(program.steps[position].kind, parts)
         turns -= low
@@ -175,9 +176,19 @@ def _in_integers(program: Program, order: Sequence[int], cells: Sequence[Any]) -
         else:
             total = args[0]
             for arg in args[1:]:
-                total = {"sum": np.add, "product": np.multiply, "difference": np.subtract}[step.kind](total, arg)
-            found[position] = total
+                total = IN_INTEGERS[step.kind](total, arg)
+            found[position] = np.abs(total) if step.kind == "abs" else total
     return found
+
+
+IN_INTEGERS: dict[str, Callable[..., Any]] = {
+    "sum": np.add,
+    "product": np.multiply,
+    "difference": np.subtract,
+    "max": np.maximum,
+    "min": np.minimum,
+    "where": lambda guard, x: np.where(guard > 0, x, 0),
+}
 
 
 def doubled(program: Program, position: int) -> Callable[..., None]:
@@ -186,7 +197,7 @@ def doubled(program: Program, position: int) -> Callable[..., None]:
 
     def polynomial(*arrays: Floats) -> None:
         *args, out = arrays
-        cells = args[len(program.steps[position].args) :]
+        cells = [cell.astype(np.float64, copy=False) for cell in args[len(program.steps[position].args) :]]
         found: dict[int, tuple[Any, Any]] = {}
         for step_position in order:
             step = program.steps[step_position]

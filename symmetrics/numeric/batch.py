@@ -25,7 +25,7 @@ FITS_INT64 = 2**63
 FITS_FLOAT64 = 2**53
 ROUNDING = 2.0**-52
 TINY = 2.0**-1022
-RELATIVE, ABSOLUTE = 1e-12, 1e-13
+SHARP, RELATIVE, ABSOLUTE = 1.5e-15, 1e-12, 1e-13
 
 Floats = NDArray[np.float64]
 Marks = NDArray[np.bool_]
@@ -60,7 +60,8 @@ class Outcome:
 def run(program: Program, cells: Sequence[Batch]) -> Outcome:
     """Evaluate the first output of a program at a batch of matrices, given cell by cell as arrays of one shape.
 
-    Undoubtful values are within 1e-12 of the exact value relative to it, or within 1e-13 where irrational numbers are added.
+    Undoubtful values are within 1.5e-15 of the exact value relative to it; where there are logarithms, within 1e-12, or within
+    1e-13 in absolute terms.
 
     >>> from symmetrics.language.symbols import TP, FP, as_written
     >>> from symmetrics.numeric.compiler import compiled
@@ -105,8 +106,8 @@ def _result(step: Step, cells: Sequence[Batch], args: list[Batch]) -> Batch:
 
 
 def _precise(output: Batch, relative: bool) -> Marks:
-    within = output.radius <= RELATIVE * np.abs(output.value)
-    enough = within if relative else within | (output.radius <= ABSOLUTE)
+    size = np.abs(output.value)
+    enough = output.radius <= SHARP * size if relative else (output.radius <= RELATIVE * size) | (output.radius <= ABSOLUTE)
     return np.asarray(np.isfinite(output.value) & enough, dtype=np.bool_)
 
 

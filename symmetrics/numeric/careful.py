@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .batch import Batch, Floats, run
-from .exact import Undecided, float_at
 from .program import Program
 
 __all__ = ["Careful", "exact_number", "whole"]
@@ -51,6 +50,8 @@ class Careful:
 
     def one(self, output: int, cells: Sequence[Any]) -> float:
         """The value of an output at one matrix."""
+        from .exact import Undecided, float_at  # FLINT is loaded when it is needed: it takes half as long as NumPy
+
         exact = [exact_number(cell) for cell in cells]
         try:
             return float_at(self.alone(output), exact)

@@ -8,8 +8,8 @@ radicand is not negative, each logarithm is taken of something positive, even wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from math import gcd, lcm
@@ -24,6 +24,7 @@ from .building import Builder
 from .polynomials import Polynomials, is_plain
 from .program import Condition, Output, Program
 from .quality import doubts_of
+from .terms import Term, common_powers
 
 __all__ = ["Compiler", "compiled"]
 
@@ -31,30 +32,6 @@ LARGEST_EXPONENT = 1000
 LARGEST_COMMON_DENOMINATOR = 6
 MOST_CELLS_TO_EXPAND = 4
 OF_MANY = {Max: "max", Min: "min"}
-
-
-@dataclass(frozen=True)
-class Term:
-    """A rational coefficient times whole powers of steps, ready to be cancelled."""
-
-    coefficient: Fraction
-    powers: Mapping[int, int] = field(default_factory=dict)
-
-    def times(self, other: Term) -> Term:
-        powers = {step: self.powers.get(step, 0) + other.powers.get(step, 0) for step in {**self.powers, **other.powers}}
-        return Term(self.coefficient * other.coefficient, {step: power for step, power in powers.items() if power})
-
-    def to(self, exponent: int) -> Term:
-        coefficient = self.coefficient**exponent if self.coefficient else Fraction(0)
-        return Term(coefficient, {step: power * exponent for step, power in self.powers.items()})
-
-    @property
-    def above(self) -> dict[int, int]:
-        return {step: power for step, power in self.powers.items() if power > 0}
-
-    @property
-    def below(self) -> dict[int, int]:
-        return {step: -power for step, power in self.powers.items() if power < 0}
 
 
 def compiled(tree: Expr, cells: Sequence[Symbol]) -> Program:
@@ -132,22 +109,39 @@ class Compiler:
             return self._log(self.term(tree.args[0]))
         if isinstance(tree, xlogx):
             return self._xlogx(self.term(tree.args[0]))
+        if type(tree) in OF_MANY:
+            return self._extreme(OF_MANY[type(tree)], [self.term(arg) for arg in tree.args])
+        if isinstance(tree, Abs):
+            return self._absolute(self.term(tree.args[0]))
         return Term(Fraction(1), {self._atom(tree): 1})
 
     def _atom(self, tree: Expr) -> int:
         if isinstance(tree, Symbol) and tree in self.cells:
             return self.builder.step("cell", detail=self.cells[tree])
-        if type(tree) in OF_MANY:
-            return self.builder.step(OF_MANY[type(tree)], sorted({self.result(self.term(arg)) for arg in tree.args}))
         if isinstance(tree, if_present):
             guard = self.result(self.term(tree.args[0]))
             before, self.inside = self.inside, (*self.inside, guard)
             value = self.result(self.term(tree.args[1]))
             self.inside = before
             return self.builder.step("where", (guard, value))
-        if not isinstance(tree, Abs):
-            raise DefinitionError(f"Expected a formula in the cells alone, got {tree}. Give every knob a value.")
-        return self.builder.step("abs", [self.result(self.term(tree.args[0]))])
+        raise DefinitionError(f"Expected a formula in the cells alone, got {tree}. Give every knob a value.")
+
+    def _extreme(self, kind: str, terms: Sequence[Term]) -> Term:
+        """The largest or smallest of some terms, with what they have in common and is not negative taken out."""
+        terms = [Term(t.coefficient, t.powers if t.coefficient else {}) for t in terms]
+        numbers = [t.coefficient for t in terms if t.coefficient] or [Fraction(1)]
+        shared = common_powers([t for t in terms if t.coefficient])
+        scale = Fraction(gcd(*(x.numerator for x in numbers)), lcm(*(x.denominator for x in numbers)))
+        common = Term(scale, {step: power for step, power in shared.items() if self.builder.nonnegative[step]})
+        parts = {self.result(t.times(common.to(-1)) if t.coefficient else t) for t in terms}
+        return common.times(Term(Fraction(1), {self.builder.step(kind, sorted(parts)): 1}))
+
+    def _absolute(self, term: Term) -> Term:
+        """The absolute value, with factors that are not negative taken out."""
+        outside = {step: power for step, power in term.powers.items() if self.builder.nonnegative[step]}
+        inside = Term(Fraction(1), {step: power for step, power in term.powers.items() if step not in outside})
+        found = Term(abs(term.coefficient), outside)
+        return found.times(Term(Fraction(1), {self.builder.step("abs", [self.result(inside)]): 1})) if inside.powers else found
 
     def _power(self, tree: Expr) -> Term:
         base, exponent = self.term(tree.base), self._exponent(tree)
@@ -206,10 +200,10 @@ class Compiler:
         return self.polynomials.written(p - q) if p != q else self.builder.number(0)
 
     def _sum(self, terms: Sequence[Term]) -> Term:
-        common = _common(terms)
+        common = common_powers(terms)
         if sum(Term(Fraction(1), common).below.values()) > LARGEST_COMMON_DENOMINATOR:
             terms = [Term(Fraction(1), {self.result(term): 1}) if term.below else term for term in terms]
-            common = _common(terms)
+            common = common_powers(terms)
         divisor = Term(Fraction(1), common)
         collected: dict[tuple[tuple[int, int], ...], Fraction] = {}
         for term in self._flat([term.times(divisor.to(-1)) for term in terms]):
@@ -269,6 +263,7 @@ class Compiler:
 
     def _difference_of_roots(self, terms: Sequence[Term]) -> Term | None:
         """`x - y = (x**2 - y**2)/(x + y)` where roots are involved: above the bar there may be none left."""
+        terms = self._as_two([self._without_products(term) for term in terms])
         roots = {step for term in terms for step in term.powers if self.builder.steps[step].kind == "root"}
         signs = sorted(term.coefficient > 0 for term in terms)
         plain = all(self.builder.nonnegative[step] for term in terms for step in term.powers)
@@ -281,6 +276,19 @@ class Compiler:
         sizes = [self.builder.product(int(abs(term.coefficient)), term.powers) for term in terms]
         below = self.builder.step("or_one", [self.builder.sum(sizes)])
         return above.times(Term(Fraction(1), {below: -1}))
+
+    def _without_products(self, term: Term) -> Term:
+        parts = (self._taken_apart(step).to(power) for step, power in term.powers.items())
+        return reduce(Term.times, parts, Term(term.coefficient))
+
+    def _as_two(self, terms: Sequence[Term]) -> Sequence[Term]:
+        """A term with roots, and the sum of the others if they have one sign."""
+        others = [t for t in terms if not any(self.builder.steps[step].kind == "root" for step in t.powers)]
+        signs = {t.coefficient > 0 for t in others}
+        if len(others) != len(terms) - 1 or len(others) < 2 or len(signs) != 1:
+            return terms
+        total = self.builder.sum(self._products(others, 1 if signs == {True} else -1))
+        return [*(t for t in terms if t not in others), Term(Fraction(1 if signs == {True} else -1), {total: 1})]
 
     def _square(self, term: Term) -> Term:
         """The square of a term, without roots."""
@@ -307,10 +315,3 @@ class Compiler:
         """The step that computes a term, with one division at most."""
         above, below = self._parts(term)
         return above if not term.below and term.coefficient.denominator == 1 else self.builder.step("quotient", [above, below])
-
-
-def _common(terms: Sequence[Term]) -> dict[int, int]:
-    """The powers every term can be divided by."""
-    steps = {step for term in terms for step in term.powers}
-    powers = {step: min(term.powers.get(step, 0) for term in terms) for step in steps}
-    return {step: power for step, power in powers.items() if power}

@@ -43,7 +43,8 @@ class Call:
 
 @dataclass(frozen=True)
 class Code:
-    """Calls in order. Registers are numbered: the cells, the `numbers`, the rows of the result, then `scratch` more.
+    """Calls in order. Registers are numbered: the cells in double precision, the cells as given, the `numbers`, the rows of the result,
+    then `scratch` more.
 
     `failures` and `doubts` give for each result the marks of the rows that are undefined and of those to be computed with more care.
     """
@@ -60,7 +61,8 @@ class Code:
 def emitted(program: Program, cells: int, rows: Mapping[int, int], exact: Rules, edges: bool, bits: int) -> Code:
     """The calls for some outputs of a program: `rows` gives the row of the result for each.
 
-    `exact` replaces the rule of some differences and sums; the functions are called with the arguments and the cells. With `edges` there
+    `exact` replaces the rule of some differences and sums; the functions are called with the arguments and the
+    cells as given. With `edges` there
     may be cells that are zero, and every condition is looked at; without, only those that positive cells may break. `bits` is the size
     of cells that are whole numbers, else 0.
     """
@@ -114,7 +116,7 @@ class _Emitter:
             self.made.append(Call(function, tuple(self.value(step) for step in steps), mark=mark))
 
     def value(self, position: int) -> int:
-        """The virtual register that holds a step: cells are 0, 1, ..., numbers negative, others come after the cells."""
+        """The virtual register that holds a step: cells are 0, 1, ..., numbers negative, others come after the cells as given."""
         if position not in self.values:
             self.values[position] = self._value(position, self.program.steps[position])
         return self.values[position]
@@ -125,7 +127,7 @@ class _Emitter:
         if step.kind == "number":
             return self._number(step.detail)
         if position in self.exact:
-            return self._made(self.exact[position], (*map(self.value, step.args), *range(self.cells)), position)
+            return self._made(self.exact[position], (*map(self.value, step.args), *range(self.cells, 2 * self.cells)), position)
         if step.kind in CHAINS:
             return self._chain(CHAINS[step.kind], [self.value(arg) for arg in step.args], position)
         if step.kind == "root":
@@ -167,17 +169,17 @@ class _Emitter:
     def _made(self, function: Callable[..., Any], args: tuple[int, ...], position: int) -> int:
         key = (function, args)
         if key not in self.nodes:
-            self.nodes[key] = self.cells + len(self.nodes)
+            self.nodes[key] = 2 * self.cells + len(self.nodes)
             self.made.append(Call(function, args, self.nodes[key], step=position))
         return self.nodes[key]
 
     def code(self) -> Code:
         """The calls, with virtual registers replaced by few real ones."""
-        first_number, first_row = self.cells, self.cells + len(self.numbers)
-        real = {cell: cell for cell in range(self.cells)} | {-1 - k: first_number + k for k in range(len(self.numbers))}
+        first_number, first_row = 2 * self.cells, 2 * self.cells + len(self.numbers)
+        real = {cell: cell for cell in range(2 * self.cells)} | {-1 - k: first_number + k for k in range(len(self.numbers))}
         owners: dict[int, int] = {}
         for number, value in self.results.items():
-            if value >= self.cells:
+            if value >= 2 * self.cells:
                 owners.setdefault(value, first_row + self.rows[number])
         calls, scratch = _allocated(self.made, real, owners, first_row + len(self.rows))
         for number, value in self.results.items():

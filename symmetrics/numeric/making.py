@@ -14,35 +14,19 @@ from ..language.errors import DefinitionError
 from ..language.measure import COUNTS, Measure
 from ..language.symbols import substitute, symbol
 from .compiler import Compiler
+from .limits import Limit
 from .policies import policy_of
 from .vectorised import Vectorised
 
-__all__ = ["vectorise"]
+__all__ = ["Exactly", "tree_of", "vectorise"]
 
 
 def vectorise(measures: Measure | Sequence[Measure], K: int = 2, *, undefined: Any = "nan", **knobs: Any) -> Vectorised:
-    """The function that evaluates a measure, or several at once, over batches of confusion matrices.
+    """The function that evaluates some measures; see `symmetrics.vectorise`, which knows their names too.
 
-    `K` is the number of classes; every knob without a default is given by keyword. Call the result with counts by name
-    (`f(tp=..., fn=..., fp=..., tn=...)`, broadcast against each other) or with one array of shape (..., K, K), rows actual.
-    Counts may be integers of any dtype or size, booleans, fractions or floats, which stand for their exact binary value.
-    Several measures share what they have in common, and are twice as fast as one by one; the result then has one row for each.
-
-    Returns float64: NaN exactly where the measure as written is undefined, unless `undefined` says otherwise: "limit" (the value of
-    the fraction in lowest terms), a number, or a number or "limit" for each name of a measure.
-    Differences of whole numbers are exact, whatever their size. Defined values have a relative error below 1e-12; where
-    logarithms are added, the absolute error is below 1e-13. No intermediate overflow is possible. Rows that double precision cannot
-    settle are computed with more care, which is slower; memory beyond the result stays at some MB.
-
-    Raises `DefinitionError` for a knob without a value or a binary measure with `K > 2`, `MatrixError` for counts that are
-    negative, infinite, NaN or not numbers, or for an array of another shape.
-
-    >>> from symmetrics import f1, mcc
+    >>> from symmetrics import mcc
     >>> vectorise(mcc)([[[4, 1], [1, 4]], [[5, 0], [5, 0]]])
     array([0.6, nan])
-    >>> vectorise([f1, mcc], undefined={"mcc": 0})([[[4, 1], [1, 4]], [[5, 0], [5, 0]]])
-    array([[0.8       , 0.66666667],
-           [0.6       , 0.        ]])
     """
     single = isinstance(measures, Measure)
     fixed = [_with_knobs(m, knobs) for m in ([measures] if isinstance(measures, Measure) else measures)]
@@ -54,8 +38,8 @@ def vectorise(measures: Measure | Sequence[Measure], K: int = 2, *, undefined: A
         compiler.add(tree)
     needed = tuple(name for name in COUNTS if any(name in m.counts for m in fixed))
     names = tuple(m.name for m in fixed)
-    policy = policy_of(undefined, names, trees, K)
-    return Vectorised(compiler.program(), names, K, needed, single, _Exactly(fixed, K), policy)
+    policy = policy_of(undefined, names, lambda output: Limit(trees[output], K))
+    return Vectorised(compiler.program(), names, K, needed, single, Exactly(fixed, K), policy)
 
 
 def tree_of(measure: Measure, K: int) -> Expr:
@@ -73,7 +57,7 @@ def _rational(value: Any) -> Any:
     return sympy.Rational(str(value)) if isinstance(value, float | Fraction) else value
 
 
-class _Exactly:
+class Exactly:
     """The value of one of some measures by algebra, where no number of digits decides whether it is defined."""
 
     def __init__(self, measures: Iterable[Measure], K: int) -> None:

@@ -11,12 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-__all__ = ["Condition", "Doubt", "Output", "Program", "Step"]
+__all__ = ["LOGARITHMS", "RING", "Condition", "Doubt", "Output", "Program", "Step"]
 
 RING = frozenset({"cell", "number", "sum", "product", "difference"})
 WHOLE = RING | {"abs", "max", "min", "where"}
-RATIONAL = WHOLE | {"quotient", "or_one"}
-RATIOS = frozenset({"product", "quotient", "root", "or_one"})
+LOGARITHMS = frozenset({"log", "log_above", "share_log", "xlogx"})
 
 
 @dataclass(frozen=True)
@@ -128,12 +127,8 @@ class Program:
 
     @cached_property
     def relative(self) -> bool:
-        """Whether no irrational numbers are added that may cancel, so that a small value is as precise as a large one."""
-        rational = self._made_of(RATIONAL)
-        return all(
-            rational[position] or step.kind in RATIOS or (step.kind == "sum" and self.nonnegative[position])
-            for position, step in enumerate(self.steps)
-        )
+        """Whether there are no logarithms, so that a small value is to be as precise as a large one."""
+        return LOGARITHMS.isdisjoint(step.kind for step in self.steps)
 
     def _made_of(self, kinds: frozenset[str]) -> tuple[bool, ...]:
         found: list[bool] = []
@@ -160,7 +155,11 @@ class Program:
 def moved(output: Output, new: dict[int, int]) -> Output:
     """An output after its steps have been renumbered."""
     conditions = tuple(Condition(new[c.step], c.kind, tuple(new[step] for step in c.inside)) for c in output.conditions)
-    doubts = output.doubts and tuple(replace(d, step=new[d.step], against=tuple(new[step] for step in d.against)) for d in output.doubts)
+    doubts = (
+        None
+        if output.doubts is None
+        else tuple(replace(d, step=new[d.step], against=tuple(new[step] for step in d.against)) for d in output.doubts)
+    )
     return Output(new[output.step], conditions, doubts)
 
 

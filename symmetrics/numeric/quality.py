@@ -18,7 +18,7 @@ from math import inf, log
 from flint import fmpz_mpoly
 
 from .polynomials import Polynomials, is_plain
-from .program import Doubt, Program, Step
+from .program import LOGARITHMS, Doubt, Program, Step
 
 __all__ = ["ABSOLUTE", "RELATIVE", "UNIT", "doubts_of"]
 
@@ -115,7 +115,7 @@ class _Rules:
 
     def _logarithmic(self, position: int) -> bool:
         kinds = {self.program.steps[step].kind for step in self.program.cone([position])}
-        return not kinds.isdisjoint({"log", "log_above", "share_log", "xlogx"})
+        return not kinds.isdisjoint(LOGARITHMS)
 
     def _product(self, _: int, step: Step, args: list[Quality]) -> Quality:
         relative, absolute, top, sized = args[0].relative, args[0].absolute, args[0].top, args[0].sized

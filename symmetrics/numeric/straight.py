@@ -27,7 +27,7 @@ CHUNK = 8192
 LARGEST_EXPONENT = 900
 EXACT_BITS, EXACT_SUM_BITS, WRAPPED_BITS = 53, 48, 63
 INEXACT_SLACK = 4.0
-LEFT, LEFT_OF_PAIRS = 1 / 64, 2.0**-40
+LEFT, LEFT_OF_PAIRS = 1 / 4, 2.0**-40
 
 Floats = NDArray[np.float64]
 Marks = NDArray[np.bool_]
@@ -100,7 +100,7 @@ class Straight:
         floats = [_loaded(workspace.loaded[k, :size], cell) for k, cell in enumerate(part)]
         plan = self._plan(_situation(part, floats, workspace.loaded[-1, :size]))
         rows = [out[output] for output in plan.outputs]
-        marks = _called(plan.code, [*floats, *plan.numbers, *rows, *workspace.scratch(plan.code.scratch, size)])
+        marks = _called(plan.code, [*floats, *part, *plan.numbers, *rows, *workspace.scratch(plan.code.scratch, size)])
         if marks:
             for k, output in enumerate(plan.outputs):
                 _settle(rows[k], marks, plan.code.failures[k], plan.code.doubts[k], partial(careful, output))
@@ -128,6 +128,8 @@ class Straight:
         args = self.program.steps[position].args
         if situation.whole and weight.bit_length() + degree * situation.bits <= EXACT_BITS:
             return "plain", None
+        if situation.whole and weight.bit_length() + degree * situation.bits < WRAPPED_BITS:
+            return "wrapped", None
         if situation.whole and ring:
             roundings = 2 * len(self.program.cone([position])) + 2 * degree
             surely = 2.0 ** (EXACT_BITS + WRAPPED_BITS - 2) / roundings
@@ -192,12 +194,11 @@ def _situation(part: Sequence[NDArray[Any]], floats: Sequence[Floats], spare: Fl
 
 def _settle(row: Floats, marks: dict[Any, Marks], failures: Sequence[Any], doubts: Sequence[Any], careful: Callable[..., Floats]) -> None:
     """Make undefined values NaN and compute the doubtful ones with care."""
-    failed = [marks[mark] for mark in failures if mark in marks]
-    for mark in failed:
-        np.copyto(row, np.nan, where=mark)
+    for mark in (mark for mark in failures if mark in marks):
+        np.copyto(row, np.nan, where=marks[mark])
     doubted = [marks[mark] for mark in doubts if mark in marks]
     if doubted:
-        found = np.flatnonzero(reduce(np.logical_or, doubted) & ~reduce(np.logical_or, failed, np.zeros(len(row), dtype=bool)))
+        found = np.flatnonzero(reduce(np.logical_or, doubted))
         row[found] = careful(found)
 
 
