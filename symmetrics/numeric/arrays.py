@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .program import Program
+from .program import Doubt, Program, Test
 
 __all__ = [
     "copied",
     "doubled",
+    "doubt_of",
     "is_negative",
     "is_not_positive",
     "is_zero",
@@ -26,7 +27,6 @@ __all__ = [
     "or_one",
     "root_of",
     "share_log",
-    "small",
     "smaller",
     "where",
     "wrapped",
@@ -121,20 +121,30 @@ def _within(marks: Marks, inside: Sequence[Floats]) -> Marks:
     return marks
 
 
-@cache
-def small(factor: float, floor: float) -> Callable[..., Marks]:
-    """Rows where x is below `factor` times the sum of some others that is above `floor`, or below `factor`; signs do not count."""
+def doubt_of(doubt: Doubt) -> Callable[..., Marks]:
+    """The rule that finds the rows a doubt means."""
+    first, *others = doubt.tests
 
-    def is_small(x: Floats, *against: Floats) -> Marks:
-        if not against:
-            return np.asarray(np.less(np.abs(x), factor))
-        size = np.abs(against[0])
-        for other in against[1:]:
-            size += np.abs(other)
-        found = np.less(np.abs(x), factor * size)
-        return found & (size > floor) if floor > 0 else found
+    def is_doubtful(*values: Floats) -> Marks:
+        found = _is_small(first, values)
+        position = 1 + len(first.against)
+        for test in others:
+            if found.any():
+                found &= _is_small(test, values[position:])
+            position += 1 + len(test.against)
+        return found
 
-    return is_small
+    return is_doubtful
+
+
+def _is_small(test: Test, values: Sequence[Floats]) -> Marks:
+    if not test.against:
+        return np.asarray(np.less(np.abs(values[0]), test.factor))
+    size = np.abs(values[1])
+    for other in values[2 : 1 + len(test.against)]:
+        size += np.abs(other)
+    found = np.asarray(np.less(np.abs(values[0]), test.factor * size))
+    return found & (size > test.floor) if test.floor > 0 else found
 
 
 def wrapped(program: Program, position: int) -> Callable[..., None]:

@@ -102,7 +102,7 @@ class _Emitter:
         for condition in marked:
             self._mark(condition, FAILS[condition.kind], (condition.step, *condition.inside))
         for doubt in output.doubts or ():
-            self._mark(doubt, arrays.small(doubt.factor, doubt.floor), (doubt.step, *doubt.against))
+            self._mark(doubt, arrays.doubt_of(doubt), doubt.steps)
         self.failures[number], self.doubts[number] = tuple(marked), tuple(output.doubts or ())
         self.results[number] = self.value(output.step)
 

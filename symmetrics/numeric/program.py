@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-__all__ = ["LOGARITHMS", "RING", "Condition", "Doubt", "Output", "Program", "Step"]
+__all__ = ["LOGARITHMS", "RING", "Condition", "Doubt", "Output", "Program", "Step", "Test"]
 
 RING = frozenset({"cell", "number", "sum", "product", "difference"})
 WHOLE = RING | {"abs", "max", "min", "where"}
@@ -53,16 +53,28 @@ class Condition:
 
 
 @dataclass(frozen=True)
-class Doubt:
-    """Rows at which double precision may not do: where step `step` is smaller than `factor` times the sum of the steps `against`.
+class Test:
+    """Whether step `step` is smaller than `factor` times the sum of the steps `against`, or than `factor` if there are none.
 
-    Signs do not count. Without such steps it is compared with `factor` itself; rows where their sum is not above `floor` are exempt.
+    Signs do not count. Where the sum is not above `floor` the answer is no.
     """
 
     step: int
     against: tuple[int, ...]
     factor: float
     floor: float = -1.0
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Rows at which double precision may not do: where all of some tests say yes."""
+
+    tests: tuple[Test, ...]
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The steps that are looked at."""
+        return tuple(step for test in self.tests for step in (test.step, *test.against))
 
 
 @dataclass(frozen=True)
@@ -80,7 +92,7 @@ class Output:
     def steps(self) -> tuple[int, ...]:
         """The step of the value, and those of conditions and doubts."""
         conditions = (step for c in self.conditions for step in (c.step, *c.inside))
-        return self.step, *conditions, *(step for d in self.doubts or () for step in (d.step, *d.against))
+        return self.step, *conditions, *(step for doubt in self.doubts or () for step in doubt.steps)
 
 
 @dataclass(frozen=True)
@@ -155,12 +167,13 @@ class Program:
 def moved(output: Output, new: dict[int, int]) -> Output:
     """An output after its steps have been renumbered."""
     conditions = tuple(Condition(new[c.step], c.kind, tuple(new[step] for step in c.inside)) for c in output.conditions)
-    doubts = (
-        None
-        if output.doubts is None
-        else tuple(replace(d, step=new[d.step], against=tuple(new[step] for step in d.against)) for d in output.doubts)
-    )
-    return Output(new[output.step], conditions, doubts)
+    if output.doubts is None:
+        return Output(new[output.step], conditions)
+    return Output(new[output.step], conditions, tuple(Doubt(tuple(_moved(test, new) for test in d.tests)) for d in output.doubts))
+
+
+def _moved(test: Test, new: dict[int, int]) -> Test:
+    return replace(test, step=new[test.step], against=tuple(new[step] for step in test.against))
 
 
 def is_nonnegative(step: Step, args: Sequence[bool]) -> bool:

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import inf, log
+from math import inf, log, prod
 
 from flint import fmpz_mpoly
 
 from .polynomials import Polynomials, is_plain
-from .program import LOGARITHMS, Doubt, Program, Step
+from .program import LOGARITHMS, Doubt, Program, Step, Test
 
 __all__ = ["ABSOLUTE", "RELATIVE", "UNIT", "doubts_of"]
 
@@ -70,8 +70,8 @@ def _of_output(program: Program, found: Sequence[Quality], number: int) -> tuple
             return None
         doubts |= known.doubts
         if known.relative == inf:
-            doubts.add(Doubt(condition.step, (), 4 * known.absolute * UNIT))
-    return tuple(sorted(doubts, key=lambda d: (d.step, d.against, d.factor)))
+            doubts.add(Doubt((Test(condition.step, (), 4 * known.absolute * UNIT),)))
+    return tuple(sorted(doubts, key=lambda doubt: [(test.step, test.against, test.factor) for test in doubt.tests]))
 
 
 class _Rules:
@@ -109,7 +109,7 @@ class _Rules:
         top, plain = a.top + b.top, all(self.program.nonnegative[arg] for arg in step.args)
         sized = max(a.sized, b.sized) + 1 if self._size(position) is not None else inf
         if plain and max(a.relative, b.relative) < inf and (not self._logarithmic(position) or min(a.absolute + b.absolute, sized) == inf):
-            doubt = Doubt(position, step.args, LEFT)
+            doubt = Doubt((Test(position, step.args, LEFT),))
             return Quality((max(a.relative, b.relative) + 1) / LEFT, inf, top, inf, frozenset([doubt]))
         return Quality(inf, a.absolute + b.absolute + top, top, sized)
 
@@ -140,16 +140,35 @@ class _Rules:
         return self._small_divisor(step, a, b)
 
     def _small_divisor(self, step: Step, a: Quality, b: Quality) -> Quality:
-        """A quotient that is precise enough where its divisor is not small: against the numerator's errors, or their polynomial."""
+        """A quotient that is precise enough where its divisor is not small against the errors of the numerator, or that one is large."""
+        number, core = self._core(step.args[0])
+        parts = self.program.steps[core].args
+        if self._is_plain_difference(core):
+            units = max(self.found[part].relative for part in parts) + 1
+            small = Test(step.args[1], parts, 1.1 * number * (units + b.relative + 1) / ABSOLUTE)
+            little = Test(core, parts, 1.1 * (units + b.relative + 1) / RELATIVE)
+            return Quality(inf, 0.95 * ABSOLUTE, inf, inf, frozenset([Doubt((small, little))]))
         if a.absolute < inf:
             known = (a.absolute + b.relative * a.top) / ABSOLUTE
-            return Quality(inf, 0.95 * ABSOLUTE, inf, inf, frozenset([Doubt(step.args[1], (), 1.1 * known)]))
+            return Quality(inf, 0.95 * ABSOLUTE, inf, inf, frozenset([Doubt((Test(step.args[1], (), 1.1 * known),))]))
         size = self._size(step.args[0]) if a.sized < inf else None
         number, powers = self.polynomials.factors(size) if size is not None and self.polynomials else (0, {})
         if list(powers.values()) != [1] or max(powers) >= len(self.program.steps):
             return Quality()
         known = abs(number) * (a.sized + b.relative + 1) / ABSOLUTE
-        return Quality(inf, 0.95 * ABSOLUTE, inf, inf, frozenset([Doubt(step.args[1], tuple(powers), 1.1 * known)]))
+        return Quality(inf, 0.95 * ABSOLUTE, inf, inf, frozenset([Doubt((Test(step.args[1], tuple(powers), 1.1 * known),))]))
+
+    def _core(self, position: int) -> tuple[int, int]:
+        """A step without a number it is multiplied by, and that number."""
+        step = self.program.steps[position]
+        numbers = [self.program.steps[arg].detail for arg in step.args if self.program.steps[arg].kind == "number"]
+        others = [arg for arg in step.args if self.program.steps[arg].kind != "number"]
+        return (abs(prod(numbers)), others[0]) if step.kind == "product" and len(others) == 1 else (1, position)
+
+    def _is_plain_difference(self, position: int) -> bool:
+        """Whether a step is a difference of two steps that are not negative and precise."""
+        step = self.program.steps[position]
+        return step.kind == "difference" and all(self.program.nonnegative[arg] and self.found[arg].relative < inf for arg in step.args)
 
     def _least(self, position: int) -> float:
         """A lower bound of the absolute value of a step that is a number or a logarithm of one; else 0."""

@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any
 
-from .program import Condition, Doubt, Program, Step
+from .program import Condition, Doubt, Program, Step, Test
 
 __all__ = ["function_of", "source_of"]
 
 SUM, PRODUCT, ATOM = 1, 2, 3
-NAMES: Mapping[str, Any] = {
+NAMES: dict[str, Any] = {
     "nan": math.nan,
     "sqrt": math.sqrt,
     "log": math.log,
@@ -35,34 +35,43 @@ Written = tuple[str, int]
 def source_of(program: Program, cells: Sequence[str], name: str = "values") -> str:
     """The text of a function that returns the outputs of a program at one matrix, as a tuple if there are several.
 
-    It takes the cells, and a function `careful(k)` that it calls for output k where double precision may not do.
+    It calls `careful(k, ...)` for output k where double precision may not do, and `otherwise(...)` for what are not nonnegative whole
+    numbers or are too large.
 
     >>> from symmetrics.language.symbols import TP, FP, as_written
     >>> from symmetrics.numeric.compiler import compiled
     >>> with as_written():
     ...     print(source_of(compiled(TP/(TP + FP), [TP, FP]), ["tp", "fp"]), end="")
-    def values(tp, fp, careful):
-        s2 = tp + fp
-        return nan if s2 == 0 else tp/s2
+    def values(tp, fp):
+        if not type(tp) is type(fp) is int or tp < 0 or fp < 0:
+            return otherwise(tp, fp)
+        try:
+            s2 = tp + fp
+            return nan if s2 == 0 else tp/s2
+        except (OverflowError, ValueError):
+            return otherwise(tp, fp)
     """
     writer = _Writer(program, cells)
     results = [writer.output(number) for number in range(len(program.outputs))]
-    lines = [f"def {name}({', '.join([*cells, 'careful'])}):", *writer.lines]
-    returned = results[0] if len(results) == 1 else "(" + "".join(f"\n        {result}," for result in results) + "\n    )"
-    return "\n".join([*lines, f"    return {returned}"]) + "\n"
+    returned = results[0] if len(results) == 1 else "(" + "".join(f"\n            {result}," for result in results) + "\n        )"
+    given = ", ".join(cells)
+    kinds, signs = " is ".join(f"type({cell})" for cell in cells), " or ".join(f"{cell} < 0" for cell in cells)
+    lines = [f"def {name}({given}):", f"    if not {kinds} is int or {signs}:", f"        return otherwise({given})", "    try:"]
+    lines += [f"        {line}" for line in [*writer.lines, f"return {returned}"]]
+    return "\n".join([*lines, "    except (OverflowError, ValueError):", f"        return otherwise({given})"]) + "\n"
 
 
-def function_of(program: Program, cells: Sequence[str]) -> Callable[..., Any]:
+def function_of(program: Program, cells: Sequence[str], careful: Callable[..., Any], otherwise: Callable[..., Any]) -> Callable[..., Any]:
     """The function of that text.
 
     >>> from symmetrics.numeric.program import Condition, Output
     >>> steps = (Step("cell"), Step("cell", detail=1), Step("sum", (0, 1)), Step("quotient", (0, 2)))
-    >>> function_of(Program(steps, (Output(3, (Condition(2, "nonzero"),), ()),)), ["tp", "fp"])(3, 1, None)
+    >>> function_of(Program(steps, (Output(3, (Condition(2, "nonzero"),), ()),)), ["tp", "fp"], None, None)(3, 1)
     0.75
     """
     module = compile(source_of(program, cells), "<symmetrics>", "exec")
     code = next(part for part in module.co_consts if isinstance(part, CodeType))
-    return FunctionType(code, dict(NAMES))
+    return FunctionType(code, NAMES | {"careful": careful, "otherwise": otherwise})
 
 
 class _Writer:
@@ -82,15 +91,18 @@ class _Writer:
         """The expression of an output."""
         output = self.program.outputs[number]
         if output.doubts is None:
-            return f"careful({number})"
+            return self._careful(number)
         fails = [self._fails(condition) for condition in output.conditions]
         doubts = [self._doubt(doubt) for doubt in output.doubts]
         value = self.text(output.step)[0]
         if self.program.steps[output.step].kind not in ("quotient", "root"):
             value = f"float({value})"
         if doubts:
-            value = f"careful({number}) if {' or '.join(doubts)} else {value}"
+            value = f"{self._careful(number)} if {' or '.join(doubts)} else {value}"
         return f"nan if {' or '.join(fails)} else {value}" if fails else value
+
+    def _careful(self, number: int) -> str:
+        return f"careful({', '.join([str(number), *self.cells])})"
 
     def _fails(self, condition: Condition) -> str:
         fails = f"{self.text(condition.step)[0]} {FAILING[condition.kind]}"
@@ -98,9 +110,12 @@ class _Writer:
         return f"({inside}{fails})" if inside else fails
 
     def _doubt(self, doubt: Doubt) -> str:
-        size = "".join(f" + abs({self.text(step)[0]})" for step in doubt.against)
-        limit = f"{doubt.factor!r}*({size[3:]})" if size else repr(doubt.factor)
-        return f"abs({self.text(doubt.step)[0]}) < {limit}"
+        return " and ".join(map(self._test, doubt.tests))
+
+    def _test(self, test: Test) -> str:
+        size = "".join(f" + abs({self.text(step)[0]})" for step in test.against)
+        limit = f"{test.factor!r}*({size[3:]})" if size else repr(test.factor)
+        return f"abs({self.text(test.step)[0]}) < {limit}"
 
     def text(self, position: int, level: int = SUM) -> Written:
         """A step as text, in brackets where it stands inside something that binds more tightly."""
@@ -113,7 +128,7 @@ class _Writer:
         step, name = self.program.steps[position], f"s{position}"
         written = self._written(step)[0]
         guard = self._guard(step)
-        self.lines.append(f"    {name} = {f'nan if {guard} else {written}' if guard else written}")
+        self.lines.append(f"{name} = {f'nan if {guard} else {written}' if guard else written}")
         return name, ATOM
 
     def _guard(self, step: Step) -> str:

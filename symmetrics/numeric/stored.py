@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .program import Condition, Doubt, Output, Program, Step
+from .program import Condition, Doubt, Output, Program, Step, Test
 
 __all__ = ["FILE", "Store", "store", "text_of"]
 
@@ -43,8 +43,9 @@ def text_of(stored: Store) -> str:
 
 def _data(output: Output) -> list[Any]:
     conditions = [[c.step, c.kind, list(c.inside)] for c in output.conditions]
-    doubts = None if output.doubts is None else [[d.step, list(d.against), d.factor, d.floor] for d in output.doubts]
-    return [output.step, conditions, doubts]
+    if output.doubts is None:
+        return [output.step, conditions, None]
+    return [output.step, conditions, [[[t.step, list(t.against), t.factor, t.floor] for t in doubt.tests] for doubt in output.doubts]]
 
 
 @cache
@@ -64,6 +65,8 @@ def store(file: Path = FILE) -> Store:
 
 def _output(step: int, conditions: Sequence[Any], doubts: Sequence[Any] | None) -> Output:
     demanded = tuple(Condition(at, kind, tuple(inside)) for at, kind, inside in conditions)
+    if doubts is None:
+        return Output(step, demanded)
     return Output(
-        step, demanded, None if doubts is None else tuple(Doubt(at, tuple(against), factor, floor) for at, against, factor, floor in doubts)
+        step, demanded, tuple(Doubt(tuple(Test(at, tuple(against), *sizes) for at, against, *sizes in tests)) for tests in doubts)
     )

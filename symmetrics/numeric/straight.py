@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ..language.errors import MatrixError
 from . import arrays
 from .emission import Code, emitted
-from .program import RING, Doubt, Output, Program
+from .program import RING, Doubt, Output, Program, Test
 
 __all__ = ["CHUNK", "Straight"]
 
@@ -134,8 +134,8 @@ class Straight:
             roundings = 2 * len(self.program.cone([position])) + 2 * degree
             surely = 2.0 ** (EXACT_BITS + WRAPPED_BITS - 2) / roundings
             needed = weight * 2 ** (degree * situation.bits) > surely
-            return "wrapped", Doubt(position, args, LEFT, surely) if needed else None
-        return ("doubled", Doubt(position, args, LEFT_OF_PAIRS)) if ring else ("plain", Doubt(position, args, LEFT))
+            return "wrapped", Doubt((Test(position, args, LEFT, surely),)) if needed else None
+        return ("doubled" if ring else "plain"), Doubt((Test(position, args, LEFT_OF_PAIRS if ring else LEFT),))
 
     def _planned(self, rules: Mapping[int, tuple[str, Doubt | None]], fast: tuple[int, ...], situation: Situation) -> Plan:
         makers = {"wrapped": arrays.wrapped, "doubled": arrays.doubled}
@@ -156,8 +156,8 @@ def _doubted(output: Output, slack: float, more: Sequence[Doubt], cone: set[int]
     """An output with more doubts, its own ones widened."""
     if output.doubts is None:
         return output
-    own = (replace(doubt, factor=doubt.factor * slack) for doubt in output.doubts)
-    return replace(output, doubts=(*own, *(doubt for doubt in more if doubt.step in cone)))
+    own = (Doubt(tuple(replace(test, factor=test.factor * slack) for test in doubt.tests)) for doubt in output.doubts)
+    return replace(output, doubts=(*own, *(doubt for doubt in more if doubt.tests[0].step in cone)))
 
 
 def is_delicate(program: Program, position: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,7 @@ from .straight import Straight
 __all__ = ["COUNTS", "Vectorised"]
 
 COUNTS = ("tp", "fn", "fp", "tn")
+ALL = set(COUNTS)
 FEW = 12
 FITS_INT64 = 2**63
 
@@ -48,10 +49,8 @@ class Vectorised:
         Of several measures the first axis is that of the measures, in their order. `out` is a float64 array of the result's shape to
         write into.
         """
-        if matrices is None and out is None and len(counts) == 4:
-            values = self._at_once(counts)
-            if values is not None:
-                return values
+        if matrices is None and out is None and self.K == 2 and counts.keys() == ALL and type(counts["tp"]) is int:
+            return self.at(**counts)
         cells = self._from_counts(counts) if matrices is None else self._from_matrices(matrices, counts)
         shape = np.broadcast_shapes(*(cell.shape for cell in cells))
         if shape == () and out is None:
@@ -60,34 +59,33 @@ class Vectorised:
         self._fill(values.reshape(len(self.names), -1), [np.broadcast_to(cell, shape).reshape(-1) for cell in cells])
         return values
 
-    def at(self, *cells: Any) -> Any:
-        """The value at one matrix, its cells given row by row (tp, fn, fp, tn), a float; a tuple of them for several measures."""
-        values = self._at(*cells)
+    @cached_property
+    def at(self) -> Callable[..., Any]:
+        """The function of one matrix, its cells given row by row (tp, fn, fp, tn): a float, or a tuple of them for several measures."""
+        cells = COUNTS if self.K == 2 else [f"c{k}" for k in range(self.K**2)]
+        quick = function_of(self.program, cells, self._with_care, self._slowly)
         if self.policy is None:
-            return values
+            return quick
+        return lambda *given, **named: self._by_policy(quick(*given, **named), given or [named[cell] for cell in cells])
+
+    @cached_property
+    def _plainly(self) -> Callable[..., Any]:
+        return function_of(self.program, [f"c{k}" for k in range(self.K**2)], self._with_care, self._slowly)
+
+    def _with_care(self, output: int, *cells: Any) -> float:
+        return self.careful.one(output, cells)
+
+    def _slowly(self, *cells: Any) -> Any:
+        arrays = checked([array_of(cell) for cell in cells])
+        if any(array.shape for array in arrays):
+            return self(**dict(zip(COUNTS, cells, strict=True)))
+        values = tuple(self.careful.one(output, [array.item() for array in arrays]) for output in range(len(self.names)))
+        return values[0] if self.single else values
+
+    def _by_policy(self, values: Any, cells: Iterable[Any]) -> Any:
         found = np.array(values, dtype=np.float64).reshape(-1, 1)
         self._apply_policy(found, [np.asarray([cell]) for cell in cells])
         return found[0, 0].item() if self.single else tuple(found[:, 0].tolist())
-
-    def _at_once(self, counts: Mapping[str, Any]) -> Any:
-        """The value at one matrix of four whole numbers, the quick way; None for anything else."""
-        tp, fn, fp, tn = counts.get("tp"), counts.get("fn"), counts.get("fp"), counts.get("tn")
-        if type(tp) is type(fn) is type(fp) is type(tn) is int and tp >= 0 and fn >= 0 and fp >= 0 and tn >= 0:
-            return self.at(tp, fn, fp, tn)
-        return None
-
-    def _at(self, *cells: Any) -> Any:
-        if all(type(cell) is int for cell in cells):
-            try:
-                return self._scalar(*cells, lambda output: self.careful.one(output, cells))
-            except (OverflowError, ValueError):
-                pass
-        values = tuple(self.careful.one(output, cells) for output in range(len(self.names)))
-        return values[0] if self.single else values
-
-    @cached_property
-    def _scalar(self) -> Callable[..., Any]:
-        return function_of(self.program, COUNTS if self.K == 2 else [f"c{k}" for k in range(self.K**2)])
 
     @cached_property
     def careful(self) -> Careful:
@@ -115,7 +113,7 @@ class Vectorised:
             cells = [cell.astype(np.int64) if all(isinstance(x, int) and x < FITS_INT64 for x in cell) else cell for cell in cells]
         if any(cell.dtype == object for cell in cells) or len(cells[0]) <= FEW:
             for row, matrix in enumerate(zip(*checked(cells), strict=True)):
-                values[:, row] = self._at(*(exact_number(cell) for cell in matrix))
+                values[:, row] = self._plainly(*(exact_number(cell) for cell in matrix))
         else:
             self.straight.run(cells, values, lambda output, rows: self.careful.rows(output, [cell[rows] for cell in cells]))
         self._apply_policy(values, cells)
