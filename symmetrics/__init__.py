@@ -28,6 +28,8 @@ _HOMES = {
     "weighted_kappa": "language.weighting",
     "ConfusionMatrix": "language.matrix",
     "vectorise": "evaluating",
+    "scorer": "scoring",
+    "scorers": "scoring",
     "ground_truth_index": "numeric.ground_truth",
     "check": "asking",
     "prove": "asking",

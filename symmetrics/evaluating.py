@@ -70,6 +70,6 @@ class _Exactly:
 
     def __call__(self, output: int, cells: Sequence[Any]) -> float:
         from .catalogue import catalogue
-        from .numeric.making import Exactly
+        from .numeric.making import Exactly, tree_of
 
-        return Exactly([catalogue()[self.names[output]]], 2)(0, cells)
+        return Exactly([tree_of(catalogue()[self.names[output]], 2)], 2)(0, cells)

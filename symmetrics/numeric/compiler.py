@@ -133,8 +133,8 @@ class Compiler:
         shared = common_powers([t for t in terms if t.coefficient])
         scale = Fraction(gcd(*(x.numerator for x in numbers)), lcm(*(x.denominator for x in numbers)))
         common = Term(scale, {step: power for step, power in shared.items() if self.builder.nonnegative[step]})
-        parts = {self.result(t.times(common.to(-1)) if t.coefficient else t) for t in terms}
-        return common.times(Term(Fraction(1), {self.builder.step(kind, sorted(parts)): 1}))
+        parts = sorted({self.result(t.times(common.to(-1)) if t.coefficient else t) for t in terms})
+        return common.times(Term(Fraction(1), {self.builder.step(kind, parts) if len(parts) > 1 else parts[0]: 1}))
 
     def _absolute(self, term: Term) -> Term:
         """The absolute value, with factors that are not negative taken out."""

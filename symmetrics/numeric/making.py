@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import nan
 from typing import Any
@@ -10,9 +10,11 @@ from typing import Any
 import sympy
 from sympy import Expr
 
+from ..language.cells import cells as cells_of
 from ..language.errors import DefinitionError
 from ..language.measure import COUNTS, Measure
 from ..language.symbols import substitute, symbol
+from ..language.values import Undefined, value_at
 from .compiler import Compiler
 from .limits import Limit
 from .policies import policy_of
@@ -39,7 +41,7 @@ def vectorise(measures: Measure | Sequence[Measure], K: int = 2, *, undefined: A
     needed = tuple(name for name in COUNTS if any(name in m.counts for m in fixed))
     names = tuple(m.name for m in fixed)
     policy = policy_of(undefined, names, lambda output: Limit(trees[output], K))
-    return Vectorised(compiler.program(), names, K, needed, single, Exactly(fixed, K), policy)
+    return Vectorised(compiler.program(), names, K, needed, single, Exactly(trees, K), policy)
 
 
 def tree_of(measure: Measure, K: int) -> Expr:
@@ -58,12 +60,15 @@ def _rational(value: Any) -> Any:
 
 
 class Exactly:
-    """The value of one of some measures by algebra, where no number of digits decides whether it is defined."""
+    """The value of one of some formulas by algebra, where no number of digits decides whether it is defined."""
 
-    def __init__(self, measures: Iterable[Measure], K: int) -> None:
-        self.measures, self.K = list(measures), K
+    def __init__(self, trees: Sequence[Expr], K: int) -> None:
+        self.trees, self.K = tuple(trees), K
 
     def __call__(self, output: int, cells: Sequence[Any]) -> float:
-        rows = [[sympy.Rational(x) for x in cells[start : start + self.K]] for start in range(0, self.K**2, self.K)]
-        value = self.measures[output].value(rows)
-        return nan if value is sympy.nan else float(sympy.N(value, 20))
+        symbols = [symbol for row in cells_of(self.K).rows for symbol in row]
+        try:
+            value = value_at(self.trees[output], {s: sympy.Rational(x) for s, x in zip(symbols, cells, strict=True)})
+        except Undefined:
+            return nan
+        return float(sympy.N(value, 20))

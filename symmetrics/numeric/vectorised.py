@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,10 @@ from numpy.typing import NDArray
 
 from ..language.errors import MatrixError
 from .careful import Careful, Fallback, exact_number
+from .doors import columns_of, counted, keyword_or_array, mapped
 from .program import Program
 from .scalar import function_of
+from .standard import follows_the_standard, standard_values
 from .straight import Straight
 
 __all__ = ["COUNTS", "Vectorised"]
@@ -51,6 +54,11 @@ class Vectorised:
         """
         if matrices is None and out is None and self.K == 2 and counts.keys() == ALL and type(counts["tp"]) is int:
             return self.at(**counts)
+        given = None if counts else columns_of(matrices, COUNTS)
+        if given is not None:
+            return self(out=out, **given)
+        if out is None and any(map(follows_the_standard, (matrices, *counts.values()))):
+            return self._in_the_standard(matrices, counts)
         cells = self._from_counts(counts) if matrices is None else self._from_matrices(matrices, counts)
         shape = np.broadcast_shapes(*(cell.shape for cell in cells))
         if shape == () and out is None:
@@ -58,6 +66,31 @@ class Vectorised:
         values = self._room(shape, out)
         self._fill(values.reshape(len(self.names), -1), [np.broadcast_to(cell, shape).reshape(-1) for cell in cells])
         return values
+
+    def labels(
+        self, actual: Any, predicted: Any, sample_weight: Any = None, *, labels: Sequence[Any] | None = None, positive: Any = None
+    ) -> Any:
+        """The value at the confusion matrix of two sequences of labels, with or without weights; see `counted`."""
+        return self(counted(actual, predicted, sample_weight, labels=labels, positive=positive, K=self.K))
+
+    def stream(self, chunks: Iterable[Any], executor: Executor | None = None, ahead: int = 8) -> Iterator[Any]:
+        """The values of one chunk of matrices after the other; a chunk is an array, a table, or counts by name in a dictionary.
+
+        With an executor (threads, processes, a cluster) up to `ahead` chunks are under way at a time. Memory does not grow.
+        """
+        return mapped(partial(keyword_or_array, self), chunks, executor, ahead)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Vectorised, (self.program, self.names, self.K, self.needed, self.single, self.fallback, self.policy)
+
+    def _in_the_standard(self, matrices: Any, counts: Mapping[str, Any]) -> Any:
+        """Values of arrays of another library, kept there."""
+        if self.policy is not None:
+            raise MatrixError("Expected undefined='nan' for arrays of another library, got another policy. Replace NaN in the result.")
+        cells = [matrices[..., i, j] for i in range(self.K) for j in range(self.K)] if counts == {} else [counts.get(c) for c in COUNTS]
+        like = next(cell for cell in cells if cell is not None)
+        found = standard_values(self.program, [like * 0 if cell is None else cell + like * 0 for cell in cells])
+        return found[0] if self.single else like.__array_namespace__().stack(found)
 
     @cached_property
     def at(self) -> Callable[..., Any]:
