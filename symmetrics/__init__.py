@@ -28,6 +28,7 @@ _HOMES = {
     "weighted_kappa": "language.weighting",
     "ConfusionMatrix": "language.matrix",
     "vectorise": "evaluating",
+    "export": "evaluating",
     "scorer": "scoring",
     "scorers": "scoring",
     "ground_truth_index": "numeric.ground_truth",

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from numbers import Real
 from typing import Any
 
+from .numeric.exports import exported
 from .numeric.policies import policy_of
 from .numeric.stored import store
 from .numeric.vectorised import COUNTS, Vectorised
 
-__all__ = ["vectorise"]
+__all__ = ["export", "vectorise"]
 
 
 def vectorise(measures: Any, K: int = 2, *, undefined: Any = "nan", **knobs: Any) -> Vectorised:
@@ -50,6 +51,25 @@ def vectorise(measures: Any, K: int = 2, *, undefined: Any = "nan", **knobs: Any
 
     found = [read(m) for m in asked]
     return made(found[0] if single else found, K, undefined=undefined, **knobs)
+
+
+def export(measure: Any, language: str, name: str = "") -> str:
+    """The source of a measure in another language: c, rust, javascript, julia, r or sql.
+
+    `measure` is a measure, a name or a formula in the counts of two classes; the function is called `name`, or as the measure is.
+    Raises `DefinitionError` for another language.
+
+    >>> print(export("TPR", "javascript"), end="")
+    /** recall */
+    function recall(tp, fn, fp, tn) {
+      const s2 = tp + fn;
+      const s3 = tp/s2;
+      if (s2 === 0.0) return NaN;
+      return s3;
+    }
+    """
+    compiled = vectorise(measure)
+    return exported(compiled.program, name or compiled.names[0], language)
 
 
 def _plain(name: str) -> str:
