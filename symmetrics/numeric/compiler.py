@@ -8,6 +8,7 @@ radicand is not negative, each logarithm is taken of something positive, even wh
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -99,6 +100,8 @@ class Compiler:
     def _term(self, tree: Expr) -> Term:
         if isinstance(tree, Rational | Float):
             return Term(Fraction(str(tree)))
+        if tree == sympy.E:
+            return Term(Fraction(math.e))
         if isinstance(tree, Pow):
             return self._power(tree)
         if isinstance(tree, Mul):

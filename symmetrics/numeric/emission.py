@@ -15,7 +15,7 @@ import numpy as np
 from . import arrays
 from .program import Condition, Doubt, Program, Step
 
-__all__ = ["Call", "Code", "emitted"]
+__all__ = ["Call", "Code", "emitted", "listing"]
 
 Rules = Mapping[int, Callable[..., Any]]
 
@@ -189,6 +189,17 @@ class _Emitter:
         chosen = sorted(self.rows, key=lambda number: self.rows[number])
         failures, doubts = (tuple(found[number] for number in chosen) for found in (self.failures, self.doubts))
         return Code(tuple(calls), self.cells, tuple(self.numbers), len(self.rows), scratch, failures, doubts)
+
+
+def listing(code: Code, cells: Sequence[str]) -> str:
+    """The calls as text: `r0` and so on are registers, `out0` rows of the result, `mask` rows where it is undefined or in doubt."""
+    first = 2 * len(cells)
+    names = [*cells, *cells, *map(repr, code.numbers), *(f"out{row}" for row in range(code.rows)), *(f"r{k}" for k in range(code.scratch))]
+    lines = []
+    for call in code.calls:
+        made = f"{getattr(call.function, '__name__', 'root')}({', '.join(names[arg] for arg in call.args)}"
+        lines.append(f"{made}, out={names[call.out]})" if call.out >= first else f"mask = {made})")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _allocated(made: Sequence[Call], real: dict[int, int], owners: Mapping[int, int], first: int) -> tuple[list[Call], int]:
