@@ -198,9 +198,9 @@ class Compiler:
     def _excess(self, larger: int, smaller: int) -> int | None:
         """The step of a difference without minus sign; None where there is none."""
         p, q = self.polynomials.of(larger), self.polynomials.of(smaller)
-        if p is None or q is None or not is_plain(p - q) or not is_plain(q) or q.is_zero():
+        if p is None or q is None or not is_plain(q) or q.is_zero() or not (is_plain(p - q) or self.polynomials.is_rest(p - q)):
             return None
-        return self.polynomials.written(p - q) if p != q else self.builder.number(0)
+        return self.polynomials.step(p - q) if p != q else self.builder.number(0)
 
     def _sum(self, terms: Sequence[Term]) -> Term:
         common = common_powers(terms)

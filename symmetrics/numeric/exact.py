@@ -12,10 +12,11 @@ from math import isqrt, nan, prod
 from typing import Any
 
 import flint
+import numpy as np
 
-from .program import Program, Step
+from .program import LEAVES, Program, Step
 
-__all__ = ["Undecided", "float_at"]
+__all__ = ["Undecided", "exactly", "float_at"]
 
 PRECISIONS = (80, 256, 1024, 4096)
 SHARP_BITS = 60
@@ -158,6 +159,65 @@ def _or_one(args: list[Any]) -> Any:
     return 1 if value == 0 else value
 
 
+def exactly(program: Program, output: int, matrix: Any) -> float:
+    """An output of a program of K classes at one matrix, rounded to a float; NaN where the formula is undefined."""
+    from .structured import leaves_of
+
+    cells = np.array([[[_exact(x) for x in row] for row in np.asarray(matrix).tolist()]], dtype=object)
+    alone = program.restricted([output])
+    for bits in PRECISIONS:
+        with flint.ctx.workprec(bits):
+            try:
+                return _rounded(_of_classes(alone, leaves_of(cells, (1, 2))), last=bits == PRECISIONS[-1])
+            except _Fails:
+                return nan
+            except Undecided:
+                continue
+    return nan
+
+
+def _exact(value: Any) -> Any:
+    fraction = Fraction(value)
+    return fraction.numerator if fraction.denominator == 1 else flint.fmpq(fraction.numerator, fraction.denominator)
+
+
+def _of_classes(program: Program, leaves: Any) -> Any:
+    results: list[Any] = []
+    for step in program.steps:
+        results.append(_over_indices(step, [results[arg] for arg in step.args], leaves))
+    doubt = False
+    for condition in program.outputs[0].conditions:
+        guards = [results[guard] for guard in condition.inside]
+        for value, *inside in zip(*(x.ravel() for x in np.broadcast_arrays(results[condition.step], *guards)), strict=True):
+            doubt |= all(guard > 0 for guard in inside) and not _holds(condition.kind, value)
+    value = results[program.outputs[0].step].ravel()[0]
+    if doubt or value is None:
+        raise Undecided
+    return value
+
+
+def _over_indices(step: Step, args: list[Any], leaves: Any) -> Any:
+    if step.kind == "cell":
+        return leaves[LEAVES[step.detail]].astype(object)
+    if step.kind == "number":
+        return np.full((1, 1, 1), step.detail, dtype=object)
+    if step.kind in ("total", "largest"):
+        rule = RULES["sum" if step.kind == "total" else "max"]
+        return np.apply_along_axis(lambda line: _boxed(rule, list(line)), 1 + step.detail % 2, args[0])
+    joined = np.broadcast_arrays(*args)
+    values = np.empty(joined[0].shape, dtype=object)
+    for place in np.ndindex(values.shape):
+        values[place] = _result(step, [], [x[place] for x in joined])
+    return values
+
+
+def _boxed(rule: Callable[[list[Any]], Any], values: list[Any]) -> Any:
+    """The result of a rule as an array of one object, None where a value is missing."""
+    box = np.empty(1, dtype=object)
+    box[0] = None if any(value is None for value in values) else rule(values)
+    return box
+
+
 def _ball(value: Any) -> flint.arb:
     return flint.arb(value)
 
@@ -177,6 +237,7 @@ def _extreme(method: str, pick: Callable[[list[Any]], Any]) -> Callable[[list[An
 RULES: dict[str, Callable[[list[Any]], Any]] = {
     "sum": sum,
     "difference": lambda args: args[0] - args[1],
+    "rest": lambda args: args[0] - args[1],
     "product": prod,
     "quotient": _quotient,
     "log": _log,

@@ -33,6 +33,7 @@ class Polynomials:
     def __init__(self, builder: Builder, cells: int) -> None:
         self.builder = builder
         self.ring = fmpz_mpoly_ctx.get(tuple(f"c{k}" for k in range(cells)), Ordering.lex)
+        self.parts: Mapping[int, frozenset[int]] = {}  # the cells that are parts of another one
         self.known: dict[int, fmpz_mpoly | None] = {}
         self.steps: dict[str, int] = {}
 
@@ -57,7 +58,7 @@ class Polynomials:
             return None
         if step.kind == "product":
             return self.product(args)
-        return args[0] - args[1] if step.kind == "difference" else sum(args[1:], args[0])
+        return args[0] - args[1] if step.kind in ("difference", "rest") else sum(args[1:], args[0])
 
     def product(self, factors: Iterable[fmpz_mpoly]) -> fmpz_mpoly | None:
         """The product, None where it may have too many terms."""
@@ -85,9 +86,27 @@ class Polynomials:
         if key not in self.steps:
             above = self._part(polynomial, 1)
             below = self._part(polynomial, -1)
-            self.steps[key] = self.written(above) if below.is_zero() else self.builder.difference(self.written(above), self.written(below))
+            if below.is_zero():
+                return self.written(above)
+            kind = "rest" if self.is_rest(polynomial) else "difference"
+            self.steps[key] = self.builder.step(kind, (self.written(above), self.written(below)))
             self.known.setdefault(self.steps[key], polynomial)
         return self.steps[key]
+
+    def is_rest(self, polynomial: fmpz_mpoly) -> bool:
+        """Whether a linear polynomial is not negative because what is taken away is part of what is there."""
+        if not self.parts or polynomial.total_degree() != 1:
+            return False
+        terms = {next((k for k, e in enumerate(powers) if e), -1): int(c) for powers, c in polynomial.to_dict().items()}
+        there = {cell: c for cell, c in terms.items() if c > 0}
+        for cell, c in terms.items():
+            for whole in sorted(there, key=lambda k: len(self.parts.get(k, ()))) if c < 0 else ():
+                if cell in self.parts.get(whole, ()):
+                    taken = min(-c, there[whole])
+                    there[whole], c = there[whole] - taken, c + taken
+            if c < 0:
+                return False
+        return True
 
     def _part(self, polynomial: fmpz_mpoly, sign: int) -> fmpz_mpoly:
         return self.ring.from_dict({powers: sign * c for powers, c in polynomial.to_dict().items() if sign * c > 0})

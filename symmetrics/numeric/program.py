@@ -11,10 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-__all__ = ["LOGARITHMS", "RING", "Condition", "Doubt", "Output", "Program", "Step", "Test"]
+__all__ = ["FREE", "LEAVES", "LOGARITHMS", "RING", "Condition", "Doubt", "Output", "Program", "Step", "Test"]
 
-RING = frozenset({"cell", "number", "sum", "product", "difference"})
-WHOLE = RING | {"abs", "max", "min", "where"}
+RING = frozenset({"cell", "number", "sum", "product", "difference", "rest"})
+WHOLE = RING | {"abs", "max", "min", "where", "total", "largest"}
+LEAVES = ("n", "ai", "bi", "aj", "bj", "Cij", "Cji", "di", "dj", "i", "j", "unlike")
+FREE = {leaf: "ij" if leaf in ("Cij", "Cji", "unlike") else leaf[-1:].replace("n", "") for leaf in LEAVES}
 LOGARITHMS = frozenset({"log", "log_above", "share_log", "xlogx"})
 
 
@@ -24,13 +26,15 @@ class Step:
 
     | kind | value |
     |---|---|
-    | cell, number | input number `detail`; the number `detail` |
+    | cell, number | input number `detail` (of K classes: leaf `LEAVES[detail]`); the number `detail` |
     | sum, product, max, min | of all arguments |
-    | difference, quotient | of two arguments |
+    | difference, quotient | of two arguments; a difference that is surely not negative is a rest |
     | root | of degree `detail` |
     | log, xlogx, abs | of one argument; `xlogx(0)` is 0 |
     | share_log | `a*log((a + b)/a)` of a and b, 0 where a is 0 |
     | log_above | `log((a + b)/b)` of a and b |
+    | total | the sum of its argument over one index, of `detail // 2` classes; over i if `detail` is even, else over j |
+    | largest | the largest over the index `detail` |
     | where | the second argument where the first is positive, 0 elsewhere |
     | or_one | its argument, and 1 where that is 0 |
     """
@@ -188,7 +192,7 @@ def is_nonnegative(step: Step, args: Sequence[bool]) -> bool:
         return any(args)
     if step.kind in ("difference", "log", "xlogx"):
         return False
-    return step.kind in ("abs", "root") or all(args)
+    return step.kind in ("abs", "root", "rest") or all(args)
 
 
 def bound_of(step: Step, args: Sequence[tuple[int, int]]) -> tuple[int, int]:
@@ -203,6 +207,8 @@ def bound_of(step: Step, args: Sequence[tuple[int, int]]) -> tuple[int, int]:
         for w, _ in args:
             weight *= w
         return weight, sum(d for _, d in args)
-    if step.kind in ("sum", "difference"):
+    if step.kind == "total":
+        return args[0][0] * (step.detail // 2), degree
+    if step.kind in ("sum", "difference", "rest"):
         return sum(w for w, _ in args), degree
     return max(1, *(w for w, _ in args)), degree

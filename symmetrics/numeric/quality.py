@@ -117,6 +117,9 @@ class _Rules:
         kinds = {self.program.steps[step].kind for step in self.program.cone([position])}
         return not kinds.isdisjoint(LOGARITHMS)
 
+    def _rest(self, _: int, __: Step, ___: list[Quality]) -> Quality:
+        return Quality(0.0)
+
     def _product(self, _: int, step: Step, args: list[Quality]) -> Quality:
         relative, absolute, top, sized = args[0].relative, args[0].absolute, args[0].top, args[0].sized
         for arg, factor in zip(args[1:], step.args[1:], strict=True):
@@ -200,7 +203,7 @@ class _Rules:
         step = self.program.steps[position]
         if self.polynomials is None:
             return None
-        parts = [self._size(arg) for arg in step.args] if step.kind in ("sum", "difference", "product", "where") else []
+        parts = [self._size(arg) for arg in step.args] if step.kind in ("sum", "difference", "rest", "product", "where") else []
         known = [part for part in parts if part is not None]
         if step.kind == "share_log":
             return self._size(step.args[1])
@@ -245,6 +248,19 @@ class _Rules:
         return Quality(max(arg.relative for arg in args), max(arg.absolute for arg in args), max(arg.top for arg in args))
 
     _min = _max
+
+    def _total(self, position: int, step: Step, args: list[Quality]) -> Quality:
+        """Sums of many terms are computed in pairs; K shares of one whole sum to it, and K entropies to log K times it."""
+        K, (arg,) = step.detail // 2, args
+        if self.program.whole[position] and (self.program.degree(position) <= 1 or not self.program.nonnegative[step.args[0]]):
+            return Quality(1.0, inf, inf, 1.0)
+        rounding = 8.0 + K.bit_length()
+        if not self.program.nonnegative[step.args[0]] and arg.relative < inf and arg.absolute == inf:
+            return Quality((arg.relative + rounding) / LEFT, inf, inf, inf, frozenset([Doubt((Test(position, step.args, LEFT),))]))
+        relative = arg.relative + rounding if self.program.nonnegative[step.args[0]] else inf
+        return Quality(relative, K * (arg.absolute + arg.top), K * arg.top, arg.sized + rounding)
+
+    _largest = _abs
 
     def _where(self, _: int, __: Step, args: list[Quality]) -> Quality:
         return args[1]

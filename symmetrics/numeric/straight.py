@@ -163,7 +163,7 @@ def _doubted(output: Output, slack: float, more: Sequence[Doubt], cone: set[int]
 def is_delicate(program: Program, position: int) -> bool:
     """Whether a step is a difference, or a sum of parts of either sign, of whole numbers."""
     kind = program.steps[position].kind
-    return program.whole[position] and (kind == "difference" or (kind == "sum" and not program.nonnegative[position]))
+    return program.whole[position] and (kind == "difference" or (kind in ("sum", "total") and not program.nonnegative[position]))
 
 
 def _shifted(careful: Careful, start: int, output: int, rows: NDArray[np.intp]) -> Floats:

@@ -18,6 +18,7 @@ from .program import Program
 from .scalar import function_of
 from .standard import follows_the_standard, standard_values
 from .straight import Straight
+from .structured import Structured
 
 __all__ = ["COUNTS", "Vectorised"]
 
@@ -45,6 +46,7 @@ class Vectorised:
     single: bool = True
     fallback: Fallback | None = None
     policy: Policy | None = None
+    structured: bool = False
 
     def __call__(self, matrices: Any = None, /, *, out: Floats | None = None, **counts: Any) -> Any:
         """The values, of the broadcast shape of the counts or the leading shape of the matrices; floats for one matrix.
@@ -59,6 +61,8 @@ class Vectorised:
             return self(out=out, **given)
         if out is None and any(map(follows_the_standard, (matrices, *counts.values()))):
             return self._in_the_standard(matrices, counts)
+        if self.structured and not counts and matrices is not None:
+            return self._of_classes(self._square(matrices, counts), out)
         cells = self._from_counts(counts) if matrices is None else self._from_matrices(matrices, counts)
         shape = np.broadcast_shapes(*(cell.shape for cell in cells))
         if shape == () and out is None:
@@ -81,7 +85,7 @@ class Vectorised:
         return mapped(partial(keyword_or_array, self), chunks, executor, ahead)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Vectorised, (self.program, self.names, self.K, self.needed, self.single, self.fallback, self.policy)
+        return Vectorised, (self.program, self.names, self.K, self.needed, self.single, self.fallback, self.policy, self.structured)
 
     def _in_the_standard(self, matrices: Any, counts: Mapping[str, Any]) -> Any:
         """Values of arrays of another library, kept there."""
@@ -168,12 +172,37 @@ class Vectorised:
         return ", ".join(self.names[:3]) + ("" if len(self.names) < 4 else f" and {len(self.names) - 3} more")
 
     def _from_matrices(self, matrices: Any, counts: Mapping[str, Any]) -> list[NDArray[Any]]:
+        array = self._square(matrices, counts)
+        return [array[..., i, j] for i in range(self.K) for j in range(self.K)]
+
+    def _square(self, matrices: Any, counts: Mapping[str, Any]) -> NDArray[Any]:
         array = array_of(getattr(matrices, "rows", matrices))
         if counts or array.shape[-2:] != (self.K, self.K):
             got = "also counts by name" if counts else f"shape {array.shape}"
             expected = f"one array of shape (..., {self.K}, {self.K})"
             raise MatrixError(f"Expected {expected}, got {got}. Give rows of actual, columns of predicted classes.")
-        return [array[..., i, j] for i in range(self.K) for j in range(self.K)]
+        return array
+
+    def _of_classes(self, array: NDArray[Any], out: Floats | None) -> Any:
+        """Values of formulas of many classes."""
+        (array,) = checked([array])
+        values, flat = self._room(array.shape[:-2], out), array.reshape(-1, self.K, self.K)
+        rows = values.reshape(len(self.names), -1)
+        if flat.dtype == object:
+            from .exact import exactly  # FLINT is loaded when it is needed
+
+            rows[:] = [[exactly(self.program, output, matrix) for matrix in flat] for output in range(len(self.names))]
+        else:
+            self._classes.run(flat, rows)
+        if self.policy is not None:
+            self._apply_policy(rows, [flat[:, i, j] for i in range(self.K) for j in range(self.K)])
+        if array.ndim > 2 or out is not None:
+            return values
+        return values.item() if self.single else tuple(values.tolist())
+
+    @cached_property
+    def _classes(self) -> Structured:
+        return Structured(self.program, self.K)
 
 
 def array_of(values: Any) -> NDArray[Any]:
