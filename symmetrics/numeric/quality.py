@@ -5,6 +5,8 @@ parts are whole it is computed exactly (`straight.py`), where both are bounded i
 result is *watched*: at rows where too little is left of it the value is computed again with more care. The same is done where a
 quotient of imprecise parts has a small divisor.
 
+Sums over many classes may lose a digit more.
+
 Errors are counted in units of 2**-53. The rules are the usual first-order ones (Higham 2002, section 3.1), rounded up. Sums of cells are
 taken for exact; `straight.py` allows for more where they are not.
 """
@@ -18,7 +20,7 @@ from math import inf, log, prod
 from flint import fmpz_mpoly
 
 from .polynomials import Polynomials, is_plain
-from .program import LOGARITHMS, Doubt, Program, Step, Test
+from .program import LEAVES, LOGARITHMS, Doubt, Program, Step, Test
 
 __all__ = ["ABSOLUTE", "RELATIVE", "UNIT", "doubts_of"]
 
@@ -61,7 +63,8 @@ def doubts_of(program: Program, polynomials: Polynomials | None = None) -> list[
 
 def _of_output(program: Program, found: Sequence[Quality], number: int) -> tuple[Doubt, ...] | None:
     output, value = program.outputs[number], found[program.outputs[number].step]
-    if value.relative > RELATIVE and value.absolute > ABSOLUTE:
+    long_sums = any(program.steps[step].kind == "total" for step in program.cone([output.step]))
+    if value.relative > RELATIVE * (10 if long_sums else 1) and value.absolute > ABSOLUTE * (10 if long_sums else 1):
         return None
     doubts = set(value.doubts)
     for condition in output.conditions:
@@ -109,6 +112,8 @@ class _Rules:
         top, plain = a.top + b.top, all(self.program.nonnegative[arg] for arg in step.args)
         sized = max(a.sized, b.sized) + 1 if self._size(position) is not None else inf
         if plain and max(a.relative, b.relative) < inf and (not self._logarithmic(position) or min(a.absolute + b.absolute, sized) == inf):
+            if self._reach(position) < inf:
+                return Quality()
             doubt = Doubt((Test(position, step.args, LEFT),))
             return Quality((max(a.relative, b.relative) + 1) / LEFT, inf, top, inf, frozenset([doubt]))
         return Quality(inf, a.absolute + b.absolute + top, top, sized)
@@ -148,6 +153,9 @@ class _Rules:
         parts = self.program.steps[core].args
         if self._is_plain_difference(core):
             units = max(self.found[part].relative for part in parts) + 1
+            share = self._share_of_items(step.args[1])
+            if share and self._reach(core) < inf:
+                return Quality(inf, number * (units + b.relative + 1) * self._reach(core) / share)
             small = Test(step.args[1], parts, 1.1 * number * (units + b.relative + 1) / ABSOLUTE)
             little = Test(core, parts, 1.1 * (units + b.relative + 1) / RELATIVE)
             return Quality(inf, 0.95 * ABSOLUTE, inf, inf, frozenset([Doubt((small, little))]))
@@ -160,6 +168,26 @@ class _Rules:
             return Quality()
         known = abs(number) * (a.sized + b.relative + 1) / ABSOLUTE
         return Quality(inf, 0.95 * ABSOLUTE, inf, inf, frozenset([Doubt((Test(step.args[1], tuple(powers), 1.1 * known),))]))
+
+    def _reach(self, position: int) -> float:
+        """How many times the number of items the absolute value of a sum of entropies over classes can be; infinite for other steps."""
+        step = self.program.steps[position]
+        if step.kind in ("sum", "difference"):
+            return sum(map(self._reach, step.args))
+        base, indices, K = step, 0, 1
+        while base.kind == "total":
+            base, indices, K = self.program.steps[base.args[0]], indices + 1, base.detail // 2
+        first = self.program.steps[base.args[0]] if base.kind == "share_log" else base
+        known = base.kind == "share_log" and indices > 0 and first.kind == "cell"
+        return indices * log(K) + 2 if known else inf
+
+    def _share_of_items(self, position: int) -> float:
+        """The constant c where a step is c times the number of items, else 0; of formulas of K classes."""
+        step = self.program.steps[position]
+        parts = step.args if step.kind == "product" else (position,)
+        items = [arg for arg in parts if self.program.steps[arg] == Step("cell", (), LEAVES.index("n"))]
+        others = [self._least(arg) for arg in parts if arg not in items]
+        return prod(others) if len(items) == 1 else 0.0
 
     def _core(self, position: int) -> tuple[int, int]:
         """A step without a number it is multiplied by, and that number."""
@@ -250,11 +278,11 @@ class _Rules:
     _min = _max
 
     def _total(self, position: int, step: Step, args: list[Quality]) -> Quality:
-        """Sums of many terms are computed in pairs; K shares of one whole sum to it, and K entropies to log K times it."""
+        """The roundings of long sums are taken at their usual size, not at the largest possible."""
         K, (arg,) = step.detail // 2, args
         if self.program.whole[position] and (self.program.degree(position) <= 1 or not self.program.nonnegative[step.args[0]]):
             return Quality(1.0, inf, inf, 1.0)
-        rounding = 8.0 + K.bit_length()
+        rounding = 1 + K.bit_length() / 2
         if not self.program.nonnegative[step.args[0]] and arg.relative < inf and arg.absolute == inf:
             return Quality((arg.relative + rounding) / LEFT, inf, inf, inf, frozenset([Doubt((Test(position, step.args, LEFT),))]))
         relative = arg.relative + rounding if self.program.nonnegative[step.args[0]] else inf

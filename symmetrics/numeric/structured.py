@@ -23,6 +23,14 @@ EXACT_BITS = 53
 
 Floats = NDArray[np.float64]
 
+
+def _share_log(x: Any, rest: Any) -> Any:
+    """`x*log((x + rest)/x)`, 0 where x is 0, in one array."""
+    ratio = np.divide(rest, np.maximum(x, arrays.TINY))
+    np.log1p(ratio, ratio)
+    return np.multiply(ratio, x, ratio)
+
+
 SIMPLE: Mapping[str, Callable[..., Any]] = {
     "difference": np.subtract,
     "rest": np.subtract,
@@ -30,7 +38,7 @@ SIMPLE: Mapping[str, Callable[..., Any]] = {
     "log": np.log,
     "abs": np.abs,
     "log_above": lambda e, x: np.log1p(e / x),
-    "share_log": lambda x, rest: x * np.log1p(rest / np.maximum(x, arrays.TINY)),
+    "share_log": _share_log,
     "xlogx": lambda x: x * np.log(np.maximum(x, arrays.TINY)),
     "where": lambda guard, x: np.where(guard > 0, x, 0.0),
     "or_one": lambda x: x + (x == 0),
