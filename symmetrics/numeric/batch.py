@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .program import Program, Step
+from .program import Condition, Program, Step
 
 __all__ = ["Batch", "Outcome", "run"]
 
@@ -25,7 +25,7 @@ FITS_INT64 = 2**63
 FITS_FLOAT64 = 2**53
 ROUNDING = 2.0**-52
 TINY = 2.0**-1022
-RELATIVE, ABSOLUTE = 1e-12, 1e-13
+SHARP, RELATIVE, ABSOLUTE = 1.5e-15, 1e-12, 1e-13
 
 Floats = NDArray[np.float64]
 Marks = NDArray[np.bool_]
@@ -58,12 +58,13 @@ class Outcome:
 
 
 def run(program: Program, cells: Sequence[Batch]) -> Outcome:
-    """Evaluate a program at a batch of matrices, given cell by cell as arrays of one shape.
+    """Evaluate the first output of a program at a batch of matrices, given cell by cell as arrays of one shape.
 
-    Undoubtful values are within 1e-12 of the exact value relative to it, or within 1e-13 where irrational numbers are added.
+    Undoubtful values are within 1.5e-15 of the exact value relative to it; where there are logarithms, within 1e-12, or within
+    1e-13 in absolute terms.
 
     >>> from symmetrics.language.symbols import TP, FP, as_written
-    >>> from symmetrics.numeric.program import compiled
+    >>> from symmetrics.numeric.compiler import compiled
     >>> with as_written():
     ...     precision = compiled(TP/(TP + FP), [TP, FP])
     >>> run(precision, [Batch(np.array([3, 0]), size=3), Batch(np.array([1, 0]), size=1)]).undefined
@@ -71,20 +72,27 @@ def run(program: Program, cells: Sequence[Batch]) -> Outcome:
     """
     shape = np.shape(cells[0].value)
     undefined, doubtful = np.zeros(shape, dtype=bool), np.zeros(shape, dtype=bool)
-    last_use = program.last_use
+    output = program.outputs[0]
     results: dict[int, Batch] = {}
     with np.errstate(all="ignore"):
         for position, step in enumerate(program.steps):
             results[position] = _result(step, cells, [results[arg] for arg in step.args])
-            for kind in program.conditions.get(position, ()):
-                fails, holds = CONDITIONS[kind](results[position])
-                undefined |= fails
-                doubtful |= ~(fails | holds)
-            for arg in (arg for arg in {*step.args, position} if last_use.get(arg, position) == position):
-                del results[arg]
-        output = results[program.output].floats
-        doubtful |= ~_precise(output, program.relative)
-    return Outcome(np.array(np.broadcast_to(output.value, shape)), undefined, doubtful & ~undefined)
+        for condition in output.conditions:
+            fails, holds = _judged(condition, results)
+            undefined |= fails
+            doubtful |= ~(fails | holds)
+        value = results[output.step].floats
+        doubtful |= ~_precise(value, program.relative)
+    return Outcome(np.array(np.broadcast_to(value.value, shape)), undefined, doubtful & ~undefined)
+
+
+def _judged(condition: Condition, results: dict[int, Batch]) -> tuple[Marks, Marks]:
+    """Where a condition certainly fails, and where it certainly holds."""
+    fails, holds = CONDITIONS[condition.kind](results[condition.step])
+    for guard in condition.inside:
+        present = results[guard].value > 0
+        fails, holds = fails & present, holds | ~present
+    return fails, holds
 
 
 def _result(step: Step, cells: Sequence[Batch], args: list[Batch]) -> Batch:
@@ -98,8 +106,8 @@ def _result(step: Step, cells: Sequence[Batch], args: list[Batch]) -> Batch:
 
 
 def _precise(output: Batch, relative: bool) -> Marks:
-    within = output.radius <= RELATIVE * np.abs(output.value)
-    enough = within if relative else within | (output.radius <= ABSOLUTE)
+    size = np.abs(output.value)
+    enough = output.radius <= SHARP * size if relative else (output.radius <= RELATIVE * size) | (output.radius <= ABSOLUTE)
     return np.asarray(np.isfinite(output.value) & enough, dtype=np.bool_)
 
 
@@ -122,6 +130,14 @@ def _sum(args: list[Batch]) -> Batch:
 def _plus(a: Batch, b: Batch) -> Batch:
     value = a.value + b.value
     return Batch(value, a.radius + b.radius + ROUNDING * np.abs(value))
+
+
+def _difference(args: list[Batch]) -> Batch:
+    a, b = args
+    if a.size is not None and b.size is not None and a.size + b.size < FITS_INT64:
+        return Batch(a.value - b.value, size=a.size + b.size)
+    less = b.floats
+    return _plus(a.floats, Batch(-less.value, less.radius))
 
 
 def _product(args: list[Batch]) -> Batch:
@@ -177,6 +193,37 @@ def _xlogx(args: list[Batch]) -> Batch:
     return Batch(value, np.where(2 * x.radius <= np.abs(x.value), radius, np.nan))
 
 
+def _share_log(args: list[Batch]) -> Batch:
+    """The slopes of a*log((a + b)/a) are at most log((a + b)/a) in a and 1 in b; a is known to a factor of two where it is not 0."""
+    a, b = (arg.floats for arg in args)
+    logarithm = np.log1p(b.value / np.where(a.value == 0, np.inf, a.value))
+    value = a.value * logarithm
+    radius = np.where(_may_differ_from_0(a), 2 * a.radius * (logarithm + 1) + b.radius + 6 * ROUNDING * value + TINY, 0.0)
+    return Batch(value, np.where(2 * a.radius <= a.value, radius, np.nan))
+
+
+def _log_above(args: list[Batch]) -> Batch:
+    """The slopes of log((a + b)/b) are at most 1/(a + b) in a and a/(b*(a + b)) in b; b is known to a factor of two."""
+    a, b = (arg.floats for arg in args)
+    value = np.log1p(a.value / b.value)
+    moved = 2 * (a.radius + b.radius * a.value / b.value) / (a.value + b.value)
+    return Batch(value, np.where(2 * b.radius < b.value, moved + 6 * ROUNDING * np.abs(value) + TINY, np.nan))
+
+
+def _where(args: list[Batch]) -> Batch:
+    guard, term = args
+    present = guard.value > 0
+    if term.size is not None:
+        return Batch(np.where(present, term.value, 0), size=term.size)
+    return Batch(np.where(present, term.value, 0.0), np.where(present, term.radius, 0.0))
+
+
+def _or_one(args: list[Batch]) -> Batch:
+    arg = args[0].floats
+    zero = (arg.value == 0) & (arg.radius == 0)
+    return Batch(np.where(zero, 1.0, arg.value), arg.radius)
+
+
 def _absolute(args: list[Batch]) -> Batch:
     return Batch(np.abs(args[0].value), args[0].radius, args[0].size)
 
@@ -193,10 +240,15 @@ def _extreme(pick: Callable[[Any, Any], Any]) -> Callable[[list[Batch]], Batch]:
 
 RULES: dict[str, Callable[[list[Batch]], Batch]] = {
     "sum": _sum,
+    "difference": _difference,
     "product": _product,
     "quotient": _quotient,
     "log": _log,
     "xlogx": _xlogx,
+    "share_log": _share_log,
+    "log_above": _log_above,
+    "where": _where,
+    "or_one": _or_one,
     "abs": _absolute,
     "max": _extreme(np.maximum),
     "min": _extreme(np.minimum),

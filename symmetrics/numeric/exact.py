@@ -12,10 +12,11 @@ from math import isqrt, nan, prod
 from typing import Any
 
 import flint
+import numpy as np
 
-from .program import Program, Step
+from .program import LEAVES, Program, Step
 
-__all__ = ["Undecided", "float_at"]
+__all__ = ["Undecided", "exactly", "float_at"]
 
 PRECISIONS = (80, 256, 1024, 4096)
 SHARP_BITS = 60
@@ -30,12 +31,12 @@ class _Fails(ArithmeticError):
 
 
 def float_at(program: Program, cells: Sequence[int | Fraction]) -> float:
-    """The value at one matrix, given cell by cell, rounded to a float; NaN exactly where the formula is undefined.
+    """The first output at one matrix, given cell by cell, rounded to a float; NaN exactly where the formula is undefined.
 
     Raises `Undecided` where 4096 bits do not settle a condition (a difference of logarithms that is 0, for example).
 
     >>> from symmetrics.language.symbols import TP, FP, as_written
-    >>> from symmetrics.numeric.program import compiled
+    >>> from symmetrics.numeric.compiler import compiled
     >>> with as_written():
     ...     precision = compiled(TP/(TP + FP), [TP, FP])
     >>> float_at(precision, [3 * 10**30, 10**30]), float_at(precision, [0, 0])
@@ -55,15 +56,17 @@ def float_at(program: Program, cells: Sequence[int | Fraction]) -> float:
 
 def _run(program: Program, point: Sequence[Any]) -> Any:
     """The value as an int, a fraction or a ball; undecided only if no condition fails for certain."""
+    output = program.outputs[0]
     results: list[Any] = []
-    doubt = False
-    for position, step in enumerate(program.steps):
+    for step in program.steps:
         results.append(_result(step, point, [results[arg] for arg in step.args]))
-        for kind in program.conditions.get(position, ()):
-            doubt |= not _holds(kind, results[-1])
-    if doubt or results[program.output] is None:
+    doubt = False
+    for condition in output.conditions:
+        if all(results[guard] > 0 for guard in condition.inside):
+            doubt |= not _holds(condition.kind, results[condition.step])
+    if doubt or results[output.step] is None:
         raise Undecided
-    return results[program.output]
+    return results[output.step]
 
 
 def _result(step: Step, point: Sequence[Any], args: list[Any]) -> Any:
@@ -72,6 +75,8 @@ def _result(step: Step, point: Sequence[Any], args: list[Any]) -> Any:
         return point[step.detail]
     if step.kind == "number":
         return step.detail
+    if step.kind == "where" and not args[0] > 0:
+        return 0
     if any(arg is None for arg in args):
         return None
     return _root(args[0], step.detail) if step.kind == "root" else RULES[step.kind](args)
@@ -133,6 +138,86 @@ def _xlogx(args: list[Any]) -> Any:
     return x * _ball(x).log() if x > 0 else None
 
 
+def _share_log(args: list[Any]) -> Any:
+    a, rest = args
+    if isinstance(a, flint.arb) or isinstance(rest, flint.arb):
+        return a * ((a + rest) / a).log() if a > 0 else None
+    return a * _ball(flint.fmpq(a + rest) / flint.fmpq(a)).log() if a > 0 else 0
+
+
+def _log_above(args: list[Any]) -> Any:
+    above, below = args
+    quotient = _quotient([above + below, below])
+    return None if quotient is None else _log([quotient])
+
+
+def _or_one(args: list[Any]) -> Any:
+    """Its argument, 1 where that is 0; a ball around 0 cannot tell."""
+    value = args[0]
+    if isinstance(value, flint.arb) and value.contains(0) and value != 0:
+        return None
+    return 1 if value == 0 else value
+
+
+def exactly(program: Program, output: int, matrix: Any) -> float:
+    """An output of a program of K classes at one matrix, rounded to a float; NaN where the formula is undefined."""
+    from .structured import leaves_of
+
+    cells = np.array([[[_exact(x) for x in row] for row in np.asarray(matrix).tolist()]], dtype=object)
+    alone = program.restricted([output])
+    for bits in PRECISIONS:
+        with flint.ctx.workprec(bits):
+            try:
+                return _rounded(_of_classes(alone, leaves_of(cells, (1, 2))), last=bits == PRECISIONS[-1])
+            except _Fails:
+                return nan
+            except Undecided:
+                continue
+    return nan
+
+
+def _exact(value: Any) -> Any:
+    fraction = Fraction(value)
+    return fraction.numerator if fraction.denominator == 1 else flint.fmpq(fraction.numerator, fraction.denominator)
+
+
+def _of_classes(program: Program, leaves: Any) -> Any:
+    results: list[Any] = []
+    for step in program.steps:
+        results.append(_over_indices(step, [results[arg] for arg in step.args], leaves))
+    doubt = False
+    for condition in program.outputs[0].conditions:
+        guards = [results[guard] for guard in condition.inside]
+        for value, *inside in zip(*(x.ravel() for x in np.broadcast_arrays(results[condition.step], *guards)), strict=True):
+            doubt |= all(guard > 0 for guard in inside) and not _holds(condition.kind, value)
+    value = results[program.outputs[0].step].ravel()[0]
+    if doubt or value is None:
+        raise Undecided
+    return value
+
+
+def _over_indices(step: Step, args: list[Any], leaves: Any) -> Any:
+    if step.kind == "cell":
+        return leaves[LEAVES[step.detail]].astype(object)
+    if step.kind == "number":
+        return np.full((1, 1, 1), step.detail, dtype=object)
+    if step.kind in ("total", "largest"):
+        rule = RULES["sum" if step.kind == "total" else "max"]
+        return np.apply_along_axis(lambda line: _boxed(rule, list(line)), 1 + step.detail % 2, args[0])
+    joined = np.broadcast_arrays(*args)
+    values = np.empty(joined[0].shape, dtype=object)
+    for place in np.ndindex(values.shape):
+        values[place] = _result(step, [], [x[place] for x in joined])
+    return values
+
+
+def _boxed(rule: Callable[[list[Any]], Any], values: list[Any]) -> Any:
+    """The result of a rule as an array of one object, None where a value is missing."""
+    box = np.empty(1, dtype=object)
+    box[0] = None if any(value is None for value in values) else rule(values)
+    return box
+
+
 def _ball(value: Any) -> flint.arb:
     return flint.arb(value)
 
@@ -151,10 +236,16 @@ def _extreme(method: str, pick: Callable[[list[Any]], Any]) -> Callable[[list[An
 
 RULES: dict[str, Callable[[list[Any]], Any]] = {
     "sum": sum,
+    "difference": lambda args: args[0] - args[1],
+    "rest": lambda args: args[0] - args[1],
     "product": prod,
     "quotient": _quotient,
     "log": _log,
     "xlogx": _xlogx,
+    "share_log": _share_log,
+    "log_above": _log_above,
+    "where": lambda args: args[1],
+    "or_one": _or_one,
     "abs": lambda args: abs(args[0]),
     "max": _extreme("max", max),
     "min": _extreme("min", min),

@@ -1,246 +1,214 @@
-"""From a formula to a list of arithmetic steps that lose no digits needlessly and forget no undefined case.
+"""Programs: the arithmetic steps that several formulas come down to, each step written once, and what each formula demands.
 
-Two things are read off the author's tree. The *value* becomes a quotient of whole-number steps wherever the tree is rational:
-the parts of `(po - pe)/(1 - pe)` are brought over `n**2`, so that the differences are differences of whole numbers. The
-*conditions* are kept apart from it: each thing the author divides by is not 0, each radicand is not negative, each logarithm
-is taken of something positive, even where the value no longer shows it. Equal subtrees become one step.
+A program is plain data. It is compiled from formulas (`compiler.py`) or read from the file that comes with the catalogue
+(`stored.py`), and every engine reads the same steps: fast arrays (`straight.py`), arrays with error bounds (`batch.py`), exact
+numbers and balls (`exact.py`), functions of one matrix (`scalar.py`) and other languages (`exports.py`).
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from functools import reduce
-from math import gcd, lcm
+from functools import cached_property
 
-import sympy
-from sympy import Abs, Add, Expr, Float, Max, Min, Mul, Pow, Rational, Symbol
+__all__ = ["FREE", "LEAVES", "LOGARITHMS", "RING", "Condition", "Doubt", "Output", "Program", "Step", "Test"]
 
-from ..language.errors import DefinitionError, NotExpressible
-from ..language.symbols import xlogx
-
-__all__ = ["Program", "Step", "compiled"]
-
-LARGEST_EXPONENT = 1000
-LARGEST_COMMON_DENOMINATOR = 6
-OF_ONE_ARGUMENT = {sympy.log: "log", xlogx: "xlogx", Abs: "abs"}
-OF_MANY = {Max: "max", Min: "min"}
+RING = frozenset({"cell", "number", "sum", "product", "difference", "rest"})
+WHOLE = RING | {"abs", "max", "min", "where", "total", "largest"}
+LEAVES = ("n", "ai", "bi", "aj", "bj", "Cij", "Cji", "di", "dj", "i", "j", "unlike")
+FREE = {leaf: "ij" if leaf in ("Cij", "Cji", "unlike") else leaf[-1:].replace("n", "") for leaf in LEAVES}
+LOGARITHMS = frozenset({"log", "log_above", "share_log", "xlogx"})
 
 
 @dataclass(frozen=True)
 class Step:
     """One operation on the results of earlier steps.
 
-    `kind` is cell, number, sum, product, quotient, root, log, xlogx, abs, max or min; `detail` is the position of the cell, the
-    number, or the degree of the root. `rational` and `nonnegative` are what the kinds of the arguments imply.
+    | kind | value |
+    |---|---|
+    | cell, number | input number `detail` (of K classes: leaf `LEAVES[detail]`); the number `detail` |
+    | sum, product, max, min | of all arguments |
+    | difference, quotient | of two arguments; a difference that is surely not negative is a rest |
+    | root | of degree `detail` |
+    | log, xlogx, abs | of one argument; `xlogx(0)` is 0 |
+    | share_log | `a*log((a + b)/a)` of a and b, 0 where a is 0 |
+    | log_above | `log((a + b)/b)` of a and b |
+    | total | the sum of its argument over one index, of `detail // 2` classes; over i if `detail` is even, else over j |
+    | largest | the largest over the index `detail` |
+    | where | the second argument where the first is positive, 0 elsewhere |
+    | or_one | its argument, and 1 where that is 0 |
     """
 
     kind: str
     args: tuple[int, ...] = ()
     detail: int = 0
-    rational: bool = field(default=True, compare=False)
-    nonnegative: bool = field(default=True, compare=False)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a formula demands of step `step`: that it is "nonzero", "nonnegative" or "positive".
+
+    It is demanded only where all the steps `inside` are positive.
+    """
+
+    step: int
+    kind: str
+    inside: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Test:
+    """Whether step `step` is smaller than `factor` times the sum of the steps `against`, or than `factor` if there are none.
+
+    Signs do not count. Where the sum is not above `floor` the answer is no.
+    """
+
+    step: int
+    against: tuple[int, ...]
+    factor: float
+    floor: float = -1.0
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Rows at which double precision may not do: where all of some tests say yes."""
+
+    tests: tuple[Test, ...]
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The steps that are looked at."""
+        return tuple(step for test in self.tests for step in (test.step, *test.against))
+
+
+@dataclass(frozen=True)
+class Output:
+    """The step that holds the value of a formula, where the formula is defined, and where double precision may not do.
+
+    Where `doubts` is None it may do nowhere.
+    """
+
+    step: int
+    conditions: tuple[Condition, ...] = ()
+    doubts: tuple[Doubt, ...] | None = None
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The step of the value, and those of conditions and doubts."""
+        conditions = (step for c in self.conditions for step in (c.step, *c.inside))
+        return self.step, *conditions, *(step for doubt in self.doubts or () for step in doubt.steps)
 
 
 @dataclass(frozen=True)
 class Program:
-    """Steps in an order of evaluation; step number `output` is the value.
+    """Steps in an order of evaluation, and the formulas that are read off them.
 
-    `conditions[s]` says what the result of step s must be for the formula to be defined: "nonzero", "nonnegative" or "positive".
-    With `relative` no irrational numbers are added, so that a small value is as precise as a large one.
+    >>> steps = (Step("cell"), Step("cell", detail=1), Step("sum", (0, 1)), Step("quotient", (0, 2)))
+    >>> precision = Program(steps, (Output(3, (Condition(2, "nonzero"),)),))
+    >>> precision.whole, precision.degree(2)
+    ((True, True, True, False), 1)
     """
 
     steps: tuple[Step, ...]
-    output: int
-    conditions: Mapping[int, frozenset[str]]
-    relative: bool
+    outputs: tuple[Output, ...]
+    nonnegative: tuple[bool, ...] = field(default=(), compare=False)
 
-    @property
-    def last_use(self) -> dict[int, int]:
-        """The last step that reads each step."""
-        return {arg: position for position, step in enumerate(self.steps) for arg in step.args} | {self.output: len(self.steps)}
+    def __post_init__(self) -> None:
+        """Find out which steps are plainly not negative."""
+        signs: list[bool] = []
+        for step in self.steps:
+            signs.append(is_nonnegative(step, [signs[arg] for arg in step.args]))
+        object.__setattr__(self, "nonnegative", tuple(signs))
 
+    def restricted(self, chosen: Sequence[int]) -> Program:
+        """The program of some of the outputs, without steps they do not need."""
+        outputs = [self.outputs[number] for number in chosen]
+        needed = self.cone(step for output in outputs for step in output.steps)
+        new = {old: position for position, old in enumerate(sorted(needed))}
+        steps = tuple(Step(self.steps[old].kind, tuple(new[arg] for arg in self.steps[old].args), self.steps[old].detail) for old in new)
+        return Program(steps, tuple(moved(output, new) for output in outputs))
 
-@dataclass(frozen=True)
-class Term:
-    """A rational coefficient times whole powers of steps, ready to be cancelled."""
-
-    coefficient: Fraction
-    powers: Mapping[int, int] = field(default_factory=dict)
-
-    def times(self, other: Term) -> Term:
-        powers = {step: self.powers.get(step, 0) + other.powers.get(step, 0) for step in {**self.powers, **other.powers}}
-        return Term(self.coefficient * other.coefficient, {step: power for step, power in powers.items() if power})
-
-    def to(self, exponent: int) -> Term:
-        coefficient = self.coefficient**exponent if self.coefficient else Fraction(0)
-        return Term(coefficient, {step: power * exponent for step, power in self.powers.items()})
-
-    @property
-    def below(self) -> dict[int, int]:
-        return {step: -power for step, power in self.powers.items() if power < 0}
-
-
-def compiled(tree: Expr, cells: Sequence[Symbol]) -> Program:
-    """The program that evaluates `tree` at the values of `cells`, in that order.
-
-    Raises `DefinitionError` for a symbol that is not a cell and `NotExpressible` for a function without a rule.
-
-    >>> from symmetrics.language.symbols import TP, FP, as_written
-    >>> with as_written():
-    ...     precision = TP/(TP + FP)
-    >>> program = compiled(precision, [TP, FP])
-    >>> [step.kind for step in program.steps], dict(program.conditions)
-    (['cell', 'cell', 'sum', 'quotient'], {2: frozenset({'nonzero'})})
-    """
-    compiler = _Compiler(cells)
-    return compiler.program(compiler.result(compiler.term(tree)))
-
-
-class _Compiler:
-    def __init__(self, cells: Sequence[Symbol]) -> None:
-        self.cells = {cell: position for position, cell in enumerate(cells)}
-        self.steps: list[Step] = []
-        self.positions: dict[Step, int] = {}
-        self.terms: dict[Expr, Term] = {}
-        self.linear: dict[int, Mapping[int, Fraction]] = {}
-        self.conditions: dict[int, frozenset[str]] = {}
-
-    def program(self, output: int) -> Program:
-        """The steps that the output or a condition needs."""
-        needed = {output, *self.conditions}
-        for position in reversed(range(len(self.steps))):
+    def cone(self, steps: Iterable[int]) -> set[int]:
+        """Some steps and all they are computed from."""
+        needed = set(steps)
+        for position in range(max(needed, default=-1), -1, -1):
             if position in needed:
                 needed.update(self.steps[position].args)
-        new = {old: position for position, old in enumerate(sorted(needed))}
-        steps = tuple(replace(self.steps[old], args=tuple(new[arg] for arg in self.steps[old].args)) for old in new)
-        relative = all(step.rational or step.kind in ("product", "quotient", "root") for step in steps)
-        return Program(steps, new[output], {new[old]: kinds for old, kinds in self.conditions.items()}, relative)
+        return needed
 
-    def step(self, kind: str, args: Iterable[int] = (), detail: int = 0) -> int:
-        """The position of a step, the same for the same operation."""
-        step = Step(kind, tuple(args), detail)
-        if step not in self.positions:
-            of = [self.steps[arg] for arg in step.args]
-            rational = kind not in ("root", "log", "xlogx") and all(arg.rational for arg in of)
-            self.steps.append(replace(step, rational=rational, nonnegative=_nonnegative(step, of)))
-            self.positions[step] = len(self.steps) - 1
-        return self.positions[step]
+    @cached_property
+    def whole(self) -> tuple[bool, ...]:
+        """Which steps are whole numbers wherever the cells are."""
+        return self._made_of(WHOLE)
 
-    def require(self, step: int, kind: str) -> int:
-        """Record a condition on a step, unless its sign is plain."""
-        if not (kind == "nonnegative" and self.steps[step].nonnegative):
-            self.conditions[step] = self.conditions.get(step, frozenset()) | {kind}
-        return step
+    @cached_property
+    def relative(self) -> bool:
+        """Whether there are no logarithms, so that a small value is to be as precise as a large one."""
+        return LOGARITHMS.isdisjoint(step.kind for step in self.steps)
 
-    def term(self, tree: Expr) -> Term:
-        """The tree as a coefficient times powers of steps."""
-        if tree not in self.terms:
-            self.terms[tree] = self._term(tree)
-        return self.terms[tree]
+    def _made_of(self, kinds: frozenset[str]) -> tuple[bool, ...]:
+        found: list[bool] = []
+        for step in self.steps:
+            found.append(step.kind in kinds and all(found[arg] for arg in step.args))
+        return tuple(found)
 
-    def _term(self, tree: Expr) -> Term:
-        if isinstance(tree, Rational | Float):
-            return Term(Fraction(str(tree)))
-        if tree == sympy.E:
-            return Term(Fraction(math.e))
-        if isinstance(tree, Pow):
-            return self._power(tree)
-        if isinstance(tree, Mul):
-            return reduce(Term.times, map(self.term, tree.args), Term(Fraction(1)))
-        if isinstance(tree, Add):
-            return self._sum([self.term(arg) for arg in tree.args])
-        return Term(Fraction(1), {self._atom(tree): 1})
+    @cached_property
+    def bounds(self) -> tuple[tuple[int, int], ...]:
+        """For each step a weight w and a degree d: a whole step is at most w*c**d where c is the largest cell and at least 1.
 
-    def _atom(self, tree: Expr) -> int:
-        if isinstance(tree, Symbol) and tree in self.cells:
-            position = self.step("cell", detail=self.cells[tree])
-            self.linear[position] = {position: Fraction(1)}
-            return position
-        if type(tree) in OF_MANY:
-            return self.step(OF_MANY[type(tree)], sorted({self.result(self.term(arg)) for arg in tree.args}))
-        if type(tree) not in OF_ONE_ARGUMENT:
-            raise DefinitionError(f"Expected a formula in the cells alone, got {tree}. Give every knob a value.")
-        kind = OF_ONE_ARGUMENT[type(tree)]
-        argument = self.result(self.term(tree.args[0]))
-        if kind != "abs":
-            self.require(argument, "positive" if kind == "log" else "nonnegative")
-        return self.step(kind, [argument])
+        For other steps the degree bounds the size of what comes up on the way to them.
+        """
+        found: list[tuple[int, int]] = []
+        for step in self.steps:
+            found.append(bound_of(step, [found[arg] for arg in step.args]))
+        return tuple(found)
 
-    def _power(self, tree: Expr) -> Term:
-        base, exponent = self.term(tree.base), self._exponent(tree)
-        if exponent < 0:
-            for step in (step for step, power in base.powers.items() if power > 0):
-                self.require(step, "nonzero")
-            if not base.coefficient:
-                self.require(self.step("number"), "nonzero")
-        if exponent.denominator == 1:
-            return base.to(exponent.numerator)
-        radicand = self.require(self.result(base), "nonnegative")
-        return Term(Fraction(1), {self.step("root", [radicand], exponent.denominator): exponent.numerator})
-
-    def _exponent(self, tree: Expr) -> Fraction:
-        exponent = self.term(tree.exp)
-        if exponent.powers or max(abs(exponent.coefficient.numerator), exponent.coefficient.denominator) > LARGEST_EXPONENT:
-            advice = "Give every knob a value and keep powers small"
-            raise NotExpressible(f"Expected a rational exponent up to {LARGEST_EXPONENT}, got {tree.exp}. {advice}.")
-        return exponent.coefficient
-
-    def _sum(self, terms: Sequence[Term]) -> Term:
-        common = _common(terms)
-        if sum(Term(Fraction(1), common).below.values()) > LARGEST_COMMON_DENOMINATOR:
-            terms = [Term(Fraction(1), {self.result(term): 1}) if term.below else term for term in terms]
-            common = _common(terms)
-        collected: dict[tuple[tuple[int, int], ...], Fraction] = {}
-        for term in self._flat([term.times(Term(Fraction(1), common).to(-1)) for term in terms]):
-            key = tuple(sorted(term.powers.items()))
-            collected[key] = collected.get(key, Fraction(0)) + term.coefficient
-        return self._collected_sum({key: value for key, value in collected.items() if value}).times(Term(Fraction(1), common))
-
-    def _flat(self, terms: Iterable[Term]) -> Iterator[Term]:
-        """The terms, with sums of cells among them taken apart, so that `n - P` is the sum of the negatives."""
-        for term in terms:
-            parts = self.linear.get(next(iter(term.powers), -1)) if list(term.powers.values()) == [1] else None
-            yield from (Term(term.coefficient * value, {cell: 1}) for cell, value in parts.items()) if parts else [term]
-
-    def _collected_sum(self, terms: Mapping[tuple[tuple[int, int], ...], Fraction]) -> Term:
-        if len(terms) < 2:
-            return next((Term(value, dict(key)) for key, value in terms.items()), Term(Fraction(0)))
-        scale = Fraction(gcd(*(value.numerator for value in terms.values())), lcm(*(value.denominator for value in terms.values())))
-        total = self.step("sum", sorted(self._product((value / scale).numerator, dict(key)) for key, value in terms.items()))
-        if all(len(key) == 1 and key[0][1] == 1 and self.steps[key[0][0]].kind == "cell" for key in terms):
-            self.linear[total] = {key[0][0]: value / scale for key, value in terms.items()}
-        return Term(scale, {total: 1})
-
-    def result(self, term: Term) -> int:
-        """The step that computes a term, with one division at most."""
-        above = {step: power for step, power in term.powers.items() if power > 0}
-        numerator = self._product(term.coefficient.numerator, above)
-        if not term.below and term.coefficient.denominator == 1:
-            return numerator
-        return self.step("quotient", [numerator, self._product(term.coefficient.denominator, term.below)])
-
-    def _product(self, coefficient: int, powers: Mapping[int, int]) -> int:
-        factors = [step for step, power in sorted(powers.items()) for _ in range(power)]
-        if coefficient != 1 or not factors:
-            factors = [self.step("number", detail=coefficient), *factors]
-        return factors[0] if len(factors) == 1 else self.step("product", factors)
+    def degree(self, step: int) -> int:
+        """The degree of a step in the cells."""
+        return self.bounds[step][1]
 
 
-def _common(terms: Sequence[Term]) -> dict[int, int]:
-    """The powers every term can be divided by."""
-    steps = {step for term in terms for step in term.powers}
-    powers = {step: min(term.powers.get(step, 0) for term in terms) for step in steps}
-    return {step: power for step, power in powers.items() if power}
+def moved(output: Output, new: dict[int, int]) -> Output:
+    """An output after its steps have been renumbered."""
+    conditions = tuple(Condition(new[c.step], c.kind, tuple(new[step] for step in c.inside)) for c in output.conditions)
+    if output.doubts is None:
+        return Output(new[output.step], conditions)
+    return Output(new[output.step], conditions, tuple(Doubt(tuple(_moved(test, new) for test in d.tests)) for d in output.doubts))
 
 
-def _nonnegative(step: Step, args: Sequence[Step]) -> bool:
+def _moved(test: Test, new: dict[int, int]) -> Test:
+    return replace(test, step=new[test.step], against=tuple(new[step] for step in test.against))
+
+
+def is_nonnegative(step: Step, args: Sequence[bool]) -> bool:
+    """Whether the kind of a step and the signs of its arguments tell that it is nowhere negative."""
     if step.kind == "number":
         return step.detail >= 0
     if step.kind == "product":
-        return all(arg.nonnegative or step.args.count(position) % 2 == 0 for position, arg in zip(step.args, args, strict=True))
+        return all(sign or step.args.count(arg) % 2 == 0 for arg, sign in zip(step.args, args, strict=True))
+    if step.kind == "where":
+        return args[1]
     if step.kind == "max":
-        return any(arg.nonnegative for arg in args)
-    return step.kind in ("abs", "root") or (step.kind not in ("log", "xlogx") and all(arg.nonnegative for arg in args))
+        return any(args)
+    if step.kind in ("difference", "log", "xlogx"):
+        return False
+    return step.kind in ("abs", "root", "rest") or all(args)
+
+
+def bound_of(step: Step, args: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The weight and degree of a step."""
+    if step.kind == "cell":
+        return 1, 1
+    if step.kind == "number":
+        return abs(step.detail), 0
+    degree = max(d for _, d in args)
+    if step.kind == "product":
+        weight = 1
+        for w, _ in args:
+            weight *= w
+        return weight, sum(d for _, d in args)
+    if step.kind == "total":
+        return args[0][0] * (step.detail // 2), degree
+    if step.kind in ("sum", "difference", "rest"):
+        return sum(w for w, _ in args), degree
+    return max(1, *(w for w, _ in args)), degree

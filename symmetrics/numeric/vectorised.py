@@ -1,151 +1,212 @@
-"""Measures over millions of confusion matrices: NumPy speed, exact definedness, NaN and nothing else where there is no value.
-
->>> from symmetrics import precision
->>> vectorise(precision)(tp=[3, 0], fp=[1, 0])
-array([0.75,  nan])
-"""
+"""Measures over millions of confusion matrices: NumPy speed, exact definedness, NaN and nothing else where there is no value."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from math import nan
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
-import sympy
 from numpy.typing import NDArray
-from sympy import Expr
 
 from ..language.errors import MatrixError
-from ..language.measure import COUNTS, Measure
-from ..language.presence import guards_of, names_of, resolved
-from ..language.symbols import substitute, symbol
-from .batch import Batch, Floats, run
-from .exact import Undecided, float_at
-from .program import Program, compiled
+from .careful import Careful, Fallback, exact_number
+from .doors import columns_of, counted, keyword_or_array, mapped
+from .program import Program
+from .scalar import function_of
+from .standard import follows_the_standard, standard_values
+from .straight import Straight
+from .structured import Structured
 
-__all__ = ["Vectorised", "vectorise"]
+__all__ = ["COUNTS", "Vectorised"]
 
-Pattern = tuple[tuple[Expr, bool], ...]
-
-CHUNK = 16384
+COUNTS = ("tp", "fn", "fp", "tn")
+ALL = set(COUNTS)
+FEW = 12
 FITS_INT64 = 2**63
 
-
-def vectorise(measure: Measure, K: int = 2, **knobs: Any) -> Vectorised:
-    """The function that evaluates a measure over batches of confusion matrices.
-
-    `K` is the number of classes; every knob without a default is given by keyword. Call the result with counts by name
-    (`f(tp=..., fn=..., fp=..., tn=...)`, broadcast against each other) or with one array of shape (..., K, K), rows actual.
-    Counts may be integers of any dtype or size, booleans, fractions or floats, which stand for their exact binary value.
-
-    Returns float64: NaN exactly where the measure as written is undefined. Defined values of rational measures, and of
-    their products and roots, have a relative error below 1e-12; where roots or logarithms are added, the absolute error is below
-    1e-13. No intermediate overflow is possible. Rows that double precision cannot settle are computed exactly one by one,
-    which is some hundred times slower; memory beyond the result stays at a few arrays of 16384 rows.
-
-    Raises `DefinitionError` for a knob without a value or a binary measure with `K > 2`, `MatrixError` for counts that are
-    negative, infinite, NaN or not numbers, or for an array of another shape.
-
-    >>> from symmetrics import mcc
-    >>> vectorise(mcc)([[[4, 1], [1, 4]], [[5, 0], [5, 0]]])
-    array([0.6, nan])
-    """
-    fixed = measure.fix(**{name: _rational(value) for name, value in knobs.items()})
-    cells = [cell for row in fixed.cells(K).rows for cell in row]
-    defaults = {symbol(knob.name): _rational(knob.default) for knob in fixed.free_knobs if knob.default is not None}
-    tree = substitute(fixed.at(K), defaults)
-    return Vectorised(fixed, K, tree, {present: compiled(resolved(tree, dict(present)), cells) for present in patterns(tree)})
+Floats = NDArray[np.float64]
+Policy = Callable[[int, Any, Floats], None]
 
 
-def patterns(tree: Expr) -> Iterator[Pattern]:
-    """Which guards of a formula by cases are positive, in every combination."""
-    guards = guards_of([tree])
-    return (tuple(zip(guards, there, strict=True)) for there in product((True, False), repeat=len(guards)))
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Vectorised:
-    """A measure compiled for `K` classes; call it with counts or matrices. Made by `vectorise`.
+    """One measure or several, compiled for `K` classes; call it with counts or matrices. Made by `vectorise`.
 
-    There is one program, or one for each case of a formula by cases.
+    `names` are the measures, `needed` the counts that must be given by name. With `single` there is one measure, and results have no axis
+    of measures.
     """
 
-    measure: Measure
-    K: int
-    tree: Expr
-    programs: Mapping[Pattern, Program]
+    program: Program
+    names: tuple[str, ...]
+    K: int = 2
+    needed: tuple[str, ...] = COUNTS
+    single: bool = True
+    fallback: Fallback | None = None
+    policy: Policy | None = None
+    structured: bool = False
 
-    def __call__(self, matrices: Any = None, /, **counts: Any) -> Any:
-        """The values, of the broadcast shape of the counts or the leading shape of the matrices; a float for one matrix."""
+    def __call__(self, matrices: Any = None, /, *, out: Floats | None = None, **counts: Any) -> Any:
+        """The values, of the broadcast shape of the counts or the leading shape of the matrices; floats for one matrix.
+
+        Of several measures the first axis is that of the measures, in their order. `out` is a float64 array of the result's shape to
+        write into.
+        """
+        if matrices is None and out is None and self.K == 2 and counts.keys() == ALL and type(counts["tp"]) is int:
+            return self.at(**counts)
+        given = None if counts else columns_of(matrices, COUNTS)
+        if given is not None:
+            return self(out=out, **given)
+        if out is None and any(map(follows_the_standard, (matrices, *counts.values()))):
+            return self._in_the_standard(matrices, counts)
+        if self.structured and not counts and matrices is not None:
+            return self._of_classes(self._square(matrices, counts), out)
         cells = self._from_counts(counts) if matrices is None else self._from_matrices(matrices, counts)
         shape = np.broadcast_shapes(*(cell.shape for cell in cells))
-        if shape == ():
-            return self._exact([cell.item() for cell in _checked(cells)])
-        columns = [cell if cell.shape == shape and cell.ndim == 1 else np.broadcast_to(cell, shape).flat for cell in cells]
-        values = np.empty(int(np.prod(shape)), dtype=np.float64)
-        for start in range(0, len(values), CHUNK):
-            part = slice(start, start + CHUNK)
-            values[part] = self._chunk(_checked([column[part] for column in columns]))
-        return values.reshape(shape)
+        if shape == () and out is None:
+            return self.at(*(cell.item() for cell in checked(cells)))
+        values = self._room(shape, out)
+        self._fill(values.reshape(len(self.names), -1), [np.broadcast_to(cell, shape).reshape(-1) for cell in cells])
+        return values
+
+    def labels(
+        self, actual: Any, predicted: Any, sample_weight: Any = None, *, labels: Sequence[Any] | None = None, positive: Any = None
+    ) -> Any:
+        """The value at the confusion matrix of two sequences of labels, with or without weights; see `counted`."""
+        return self(counted(actual, predicted, sample_weight, labels=labels, positive=positive, K=self.K))
+
+    def stream(self, chunks: Iterable[Any], executor: Executor | None = None, ahead: int = 8) -> Iterator[Any]:
+        """The values of one chunk of matrices after the other; a chunk is an array, a table, or counts by name in a dictionary.
+
+        With an executor (threads, processes, a cluster) up to `ahead` chunks are under way at a time. Memory does not grow.
+        """
+        return mapped(partial(keyword_or_array, self), chunks, executor, ahead)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Vectorised, (self.program, self.names, self.K, self.needed, self.single, self.fallback, self.policy, self.structured)
+
+    def _in_the_standard(self, matrices: Any, counts: Mapping[str, Any]) -> Any:
+        """Values of arrays of another library, kept there."""
+        if self.policy is not None:
+            raise MatrixError("Expected undefined='nan' for arrays of another library, got another policy. Replace NaN in the result.")
+        cells = [matrices[..., i, j] for i in range(self.K) for j in range(self.K)] if counts == {} else [counts.get(c) for c in COUNTS]
+        like = next(cell for cell in cells if cell is not None)
+        found = standard_values(self.program, [like * 0 if cell is None else cell + like * 0 for cell in cells])
+        return found[0] if self.single else like.__array_namespace__().stack(found)
+
+    @cached_property
+    def at(self) -> Callable[..., Any]:
+        """The function of one matrix, its cells given row by row (tp, fn, fp, tn): a float, or a tuple of them for several measures."""
+        cells = COUNTS if self.K == 2 else [f"c{k}" for k in range(self.K**2)]
+        quick = function_of(self.program, cells, self._with_care, self._slowly)
+        if self.policy is None:
+            return quick
+        return lambda *given, **named: self._by_policy(quick(*given, **named), given or [named[cell] for cell in cells])
+
+    @cached_property
+    def _plainly(self) -> Callable[..., Any]:
+        return function_of(self.program, [f"c{k}" for k in range(self.K**2)], self._with_care, self._slowly)
+
+    def _with_care(self, output: int, *cells: Any) -> float:
+        return self.careful.one(output, cells)
+
+    def _slowly(self, *cells: Any) -> Any:
+        arrays = checked([array_of(cell) for cell in cells])
+        if any(array.shape for array in arrays):
+            return self(**dict(zip(COUNTS, cells, strict=True)))
+        values = tuple(self.careful.one(output, [array.item() for array in arrays]) for output in range(len(self.names)))
+        return values[0] if self.single else values
+
+    def _by_policy(self, values: Any, cells: Iterable[Any]) -> Any:
+        found = np.array(values, dtype=np.float64).reshape(-1, 1)
+        self._apply_policy(found, [np.asarray([cell]) for cell in cells])
+        return found[0, 0].item() if self.single else tuple(found[:, 0].tolist())
+
+    @cached_property
+    def careful(self) -> Careful:
+        """The same measures, with more care."""
+        return Careful(self.program, self.fallback)
+
+    @cached_property
+    def straight(self) -> Straight:
+        """The same measures, chunk by chunk."""
+        return Straight(self.program, self.K**2)
+
+    def _room(self, shape: tuple[int, ...], out: Floats | None) -> Floats:
+        wanted = shape if self.single else (len(self.names), *shape)
+        if out is None:
+            return np.empty(wanted)
+        if out.shape != wanted or out.dtype != np.float64 or not out.flags.c_contiguous:
+            got = f"shape {out.shape} of {out.dtype}{'' if out.flags.c_contiguous else ', not contiguous'}"
+            raise MatrixError(f"Expected out of shape {wanted} of float64, contiguous, got {got}. Make it with numpy.empty({wanted}).")
+        return out
+
+    def _fill(self, values: Floats, cells: Sequence[NDArray[Any]]) -> None:
+        """Write the values at the rows of some cells."""
+        if any(cell.dtype == object for cell in cells):
+            cells = checked(cells)
+            cells = [cell.astype(np.int64) if all(isinstance(x, int) and x < FITS_INT64 for x in cell) else cell for cell in cells]
+        if any(cell.dtype == object for cell in cells) or len(cells[0]) <= FEW:
+            for row, matrix in enumerate(zip(*checked(cells), strict=True)):
+                values[:, row] = self._plainly(*(exact_number(cell) for cell in matrix))
+        else:
+            self.straight.run(cells, values, lambda output, rows: self.careful.rows(output, [cell[rows] for cell in cells]))
+        self._apply_policy(values, cells)
+
+    def _apply_policy(self, values: Floats, cells: Sequence[NDArray[Any]]) -> None:
+        if self.policy is not None:
+            for output in range(len(self.names)):
+                self.policy(output, cells, values[output])
 
     def _from_counts(self, counts: Mapping[str, Any]) -> list[NDArray[Any]]:
-        missing = [name for name in self.measure.counts if name not in counts]
+        missing = [name for name in self.needed if name not in counts]
         if missing or self.K != 2 or set(counts) - set(COUNTS):
-            wanted = "an array of matrices" if self.K != 2 else f"the counts {', '.join(self.measure.counts)}"
-            raise MatrixError(f"Expected {wanted} for {self.measure.name}, got {', '.join(counts) or 'nothing'}. Give what is missing.")
-        return [_array(counts.get(name, 0)) for name in COUNTS]
+            wanted = "an array of matrices" if self.K != 2 else f"the counts {', '.join(self.needed)}"
+            raise MatrixError(f"Expected {wanted} for {self._named}, got {', '.join(counts) or 'nothing'}. Give what is missing.")
+        return [array_of(counts.get(name, 0)) for name in COUNTS]
+
+    @property
+    def _named(self) -> str:
+        return ", ".join(self.names[:3]) + ("" if len(self.names) < 4 else f" and {len(self.names) - 3} more")
 
     def _from_matrices(self, matrices: Any, counts: Mapping[str, Any]) -> list[NDArray[Any]]:
-        array = _array(getattr(matrices, "rows", matrices))
+        array = self._square(matrices, counts)
+        return [array[..., i, j] for i in range(self.K) for j in range(self.K)]
+
+    def _square(self, matrices: Any, counts: Mapping[str, Any]) -> NDArray[Any]:
+        array = array_of(getattr(matrices, "rows", matrices))
         if counts or array.shape[-2:] != (self.K, self.K):
             got = "also counts by name" if counts else f"shape {array.shape}"
             expected = f"one array of shape (..., {self.K}, {self.K})"
             raise MatrixError(f"Expected {expected}, got {got}. Give rows of actual, columns of predicted classes.")
-        return [array[..., i, j] for i in range(self.K) for j in range(self.K)]
+        return array
 
-    def _chunk(self, cells: Sequence[NDArray[Any]]) -> Floats:
-        if len(self.programs) == 1:
-            return self._rows(next(iter(self.programs.values())), cells)
-        values = np.empty(len(cells[0]), dtype=np.float64)
-        for present, program in self.programs.items():
-            here = np.all([self._positive(guard, cells) == there for guard, there in present], axis=0)
-            values[here] = self._rows(program, [cell[here] for cell in cells])
-        return values
+    def _of_classes(self, array: NDArray[Any], out: Floats | None) -> Any:
+        """Values of formulas of many classes."""
+        (array,) = checked([array])
+        values, flat = self._room(array.shape[:-2], out), array.reshape(-1, self.K, self.K)
+        rows = values.reshape(len(self.names), -1)
+        if flat.dtype == object:
+            from .exact import exactly  # FLINT is loaded when it is needed
 
-    def _positive(self, guard: Expr, cells: Sequence[Any]) -> Any:
-        """Where a sum of cells is positive."""
-        names = [name for row in self.measure.cells(self.K).rows for name in row]
-        return np.any([np.asarray(cells[names.index(name)] > 0) for name in names_of(guard)], axis=0)
+            rows[:] = [[exactly(self.program, output, matrix) for matrix in flat] for output in range(len(self.names))]
+        else:
+            self._classes.run(flat, rows)
+        if self.policy is not None:
+            self._apply_policy(rows, [flat[:, i, j] for i in range(self.K) for j in range(self.K)])
+        if array.ndim > 2 or out is not None:
+            return values
+        return values.item() if self.single else tuple(values.tolist())
 
-    def _rows(self, program: Program, cells: Sequence[NDArray[Any]]) -> Floats:
-        outcome = run(program, [_batch(cell) for cell in _whole(cells)])
-        outcome.value[outcome.undefined] = np.nan
-        for row in np.flatnonzero(outcome.doubtful):
-            outcome.value[row] = self._exact([cell[row] for cell in cells])
-        return outcome.value
-
-    def _exact(self, cells: Sequence[Any]) -> float:
-        """The value at one matrix, by balls and, should they fail, by SymPy."""
-        exact = [_exact_number(cell) for cell in cells]
-        present = tuple((guard, bool(self._positive(guard, exact))) for guard in guards_of([self.tree]))
-        try:
-            return float_at(self.programs[present], exact)
-        except Undecided:
-            rows = [[sympy.Rational(x) for x in exact[start : start + self.K]] for start in range(0, self.K**2, self.K)]
-            value = self.measure.value(rows)
-            return nan if value is sympy.nan else float(sympy.N(value, 20))
+    @cached_property
+    def _classes(self) -> Structured:
+        return Structured(self.program, self.K)
 
 
-def _rational(value: Any) -> Any:
-    """A float knob as the decimal number it is printed as."""
-    return sympy.Rational(str(value)) if isinstance(value, float | Fraction) else value
-
-
-def _array(values: Any) -> NDArray[Any]:
+def array_of(values: Any) -> NDArray[Any]:
+    """An array of numbers; weights of more than double precision are rounded to it."""
     try:
         array = np.asarray(values)
     except ValueError:
@@ -155,7 +216,7 @@ def _array(values: Any) -> NDArray[Any]:
     return array.astype(np.float64) if array.dtype == np.longdouble else array
 
 
-def _checked(cells: Sequence[NDArray[Any]]) -> list[NDArray[Any]]:
+def checked(cells: Sequence[NDArray[Any]]) -> list[NDArray[Any]]:
     """The cells, each free of negative and non-finite entries."""
     for cell in cells:
         try:
@@ -165,29 +226,3 @@ def _checked(cells: Sequence[NDArray[Any]]) -> list[NDArray[Any]]:
         if not good:
             raise MatrixError("Expected finite nonnegative counts, got a negative, infinite or NaN entry. Remove or correct it.")
     return [np.asarray(cell) for cell in cells]
-
-
-def _whole(cells: Sequence[NDArray[Any]]) -> Sequence[NDArray[Any]]:
-    """The cells in int64 where all of them are whole numbers that fit."""
-    if all(np.all(cell < FITS_INT64) and (cell.dtype.kind in "biu" or np.all(cell == np.floor(cell.astype(np.float64)))) for cell in cells):
-        return [cell.astype(np.int64, copy=False) for cell in cells]
-    return cells
-
-
-def _batch(cell: NDArray[Any]) -> Batch:
-    if cell.dtype == np.int64:
-        return Batch(cell, size=int(cell.max(initial=0)))
-    floats = _floats(cell)
-    return Batch(floats, 0.0 if cell.dtype.kind == "f" else np.abs(floats) * 2.0**-52)
-
-
-def _floats(cell: NDArray[Any]) -> Floats:
-    try:
-        return cell.astype(np.float64)
-    except OverflowError:
-        return np.array([float(x) if x < 2**1023 else np.inf for x in cell], dtype=np.float64)
-
-
-def _exact_number(value: Any) -> int | Fraction:
-    fraction = Fraction(value.item() if isinstance(value, np.generic) else value)
-    return fraction.numerator if fraction.denominator == 1 else fraction

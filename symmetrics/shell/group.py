@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from .. import __version__
+from .exporting import export
 from .library import find, listing, show_measure, verify
 from .matrices import compare, evaluate
 from .questions import bounds, check, derive, identify, prove, relate
@@ -34,6 +35,6 @@ def symmetrics(context: click.Context) -> None:
 
 
 OF_FORMULAS = (check, prove, bounds, derive, evaluate, compare, relate, identify)
-OF_THE_CATALOGUE = (listing, show_measure, find, verify, settle, atlas, standing)
+OF_THE_CATALOGUE = (listing, show_measure, find, verify, export, settle, atlas, standing)
 for command in (*OF_FORMULAS, *OF_THE_CATALOGUE):
     symmetrics.add_command(command)

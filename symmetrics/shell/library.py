@@ -59,13 +59,15 @@ def entry_of(measure: Any) -> dict[str, Any]:
 @click.command("show")
 @click.argument("name")
 @click.option("--bibtex", is_flag=True, help="Print the BibTeX entry of the source and nothing else.")
+@click.option("--code", is_flag=True, help="Print what computes it for two classes: a function, and the calls of NumPy.")
 @as_json
-def show_measure(name: str, bibtex: bool, as_json: bool) -> int:
+def show_measure(name: str, bibtex: bool, code: bool, as_json: bool) -> int:
     """A measure: its definition, names and source.
 
     \b
       symmetrics show kappa
       symmetrics show f1 --bibtex >> paper.bib
+      symmetrics show mcc --code
     """
     from ..catalogue import find_measure
     from ..display.reports import measure_text
@@ -73,6 +75,10 @@ def show_measure(name: str, bibtex: bool, as_json: bool) -> int:
     from ..language.text import text
 
     measure = find_measure(name)
+    if code:
+        source = code_of(measure)
+        show(as_json, lambda: {"name": measure.name, "code": source}, lambda: source)
+        return 0
     data = entry_of(measure) | {
         "formula": text(measure.formula),
         "binary": text(measure.binary),
@@ -83,6 +89,18 @@ def show_measure(name: str, bibtex: bool, as_json: bool) -> int:
     }
     show(as_json, lambda: data, lambda: f"{data['bibtex']}\n" if bibtex else measure_text(measure))
     return 0
+
+
+def code_of(measure: Any) -> str:
+    """The function and the calls that evaluate a measure."""
+    from ..evaluating import vectorise
+    from ..numeric.emission import emitted, listing
+    from ..numeric.scalar import source_of
+    from ..numeric.vectorised import COUNTS
+
+    program = vectorise(measure).program
+    calls = listing(emitted(program, len(COUNTS), {0: 0}, {}, edges=True, bits=0), COUNTS)
+    return f"{source_of(program, COUNTS, measure.name)}\n\n# {measure.name} of arrays\n{calls}"
 
 
 def entry_in_bibliography(key: str) -> str:

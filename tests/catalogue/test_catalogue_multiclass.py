@@ -11,7 +11,7 @@ from sympy import Rational, log
 
 from symmetrics.catalogue import catalogue, find_measure
 from symmetrics.language.reader import read_formula
-from symmetrics.numeric.vectorised import vectorise
+from symmetrics.numeric.making import vectorise
 
 
 def matrices(K: int) -> list[list[list[int]]]:

@@ -1,8 +1,9 @@
-"""Every measure of the catalogue: compiled equals exact, and NaN exactly where undefined."""
+"""Every measure of the catalogue, by every engine: compiled equals exact, and NaN exactly where undefined."""
 
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -12,9 +13,11 @@ from hypothesis import strategies as st
 
 from symmetrics.catalogue import catalogue
 from symmetrics.language.measure import Measure
-from symmetrics.numeric.vectorised import vectorise
+from symmetrics.numeric.making import vectorise
+from symmetrics.numeric.vectorised import Vectorised
 
 COUNTS = st.one_of(st.integers(0, 3), st.integers(0, 1000), st.sampled_from([0, 10**6, 2**31, 10**12, 2**52]))
+BATCH = 16
 DTYPES = (np.int32, np.int64, np.float64, object)
 
 
@@ -29,14 +32,31 @@ def matrices(K: int) -> st.SearchStrategy[list[list[int]]]:
     return st.lists(st.lists(COUNTS, min_size=K, max_size=K), min_size=K, max_size=K)
 
 
+@cache
+def made(name: str, K: int) -> Vectorised:
+    return vectorise(with_knobs(catalogue()[name]), K)
+
+
 def check(measure: Measure, rows: list[list[int]]) -> None:
+    """One matrix by itself, a batch of it in every dtype that holds it, and the engine that takes care: all give the exact value."""
     exact = measure(rows)
-    found = float(vectorise(measure, K=len(rows))(np.array([rows], dtype=object))[0])
-    if exact is sympy.nan:
-        assert math.isnan(found), f"{measure.name} is undefined at {rows}"
-    else:
-        wanted = float(sympy.N(exact, 25))
-        assert math.isclose(found, wanted, rel_tol=1e-9, abs_tol=1e-12), f"{measure.name} at {rows}"
+    evaluate = made(measure.name, len(rows))
+    found = {"one": evaluate(rows), "careful": evaluate.careful.one(0, [x for row in rows for x in row])}
+    for dtype in (np.int64, np.float64):
+        batch = np.repeat(np.array([rows], dtype=dtype), BATCH, axis=0)
+        values = evaluate(batch)
+        assert np.array_equal(values, np.repeat(values[:1], BATCH), equal_nan=True)
+        found[dtype.__name__] = float(values[0])
+        if dtype is np.float64:
+            continue
+        cells = [batch[:, i, j] for i in range(len(rows)) for j in range(len(rows))]
+        found["with bounds"] = float(evaluate.careful.rows(0, cells)[0])
+    for how, value in found.items():
+        if exact is sympy.nan:
+            assert math.isnan(value), f"{measure.name} is undefined at {rows}, {how}"
+        else:
+            wanted = float(sympy.N(exact, 25))
+            assert math.isclose(value, wanted, rel_tol=1e-12, abs_tol=1e-13), f"{measure.name} at {rows}, {how}"
 
 
 @pytest.mark.parametrize("name", sorted(catalogue()))

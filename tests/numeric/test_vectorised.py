@@ -19,7 +19,8 @@ from symmetrics.language.matrix import ConfusionMatrix
 from symmetrics.language.measure import Measure, measure
 from symmetrics.language.symbols import Abs, Max, Min, log, sqrt, xlogx
 from symmetrics.numeric.enumeration import log_grid, matrices_up_to
-from symmetrics.numeric.vectorised import CHUNK, vectorise
+from symmetrics.numeric.making import vectorise
+from symmetrics.numeric.straight import CHUNK
 
 
 @measure(source="none")
