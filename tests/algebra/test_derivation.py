@@ -41,6 +41,8 @@ UNCERTIFIED = [
     "pearson_3",
 ]
 
+UNCERTIFIED_IN = {("nmi_min", "luque")}  # the lesser of two entropies, one of them multiplied by two above and below
+
 # Shin, Kim and Han (2017), section III, in the letters of the paper.
 PRINTED = {
     "accuracy": "b*a_p + (1 - b)*a_n",
@@ -115,7 +117,7 @@ ASKED += [(name, system) for name in FIRST for system in SYSTEMS if (name, syste
 @pytest.mark.parametrize(("name", "system"), ASKED)
 def test_every_measure_is_derived_and_certified(name, system):
     found = derive(catalogue()[name], SYSTEMS[system])
-    assert found.certified is (name not in UNCERTIFIED)
+    assert found.certified is (name not in UNCERTIFIED and (name, system) not in UNCERTIFIED_IN)
     assert bool(found.why) is not found.certified
     for step in found.steps:
         if step.statement is not None:
