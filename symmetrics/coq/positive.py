@@ -14,8 +14,9 @@ from flint import fmpz_mpoly
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.statement import RESERVED
-from .derivation import Derivation, NotExported, Poly, Term
-from .quotients import Setting
+from .derivation import Derivation, NotExported
+from .setting import Setting
+from .terms import Poly, Term
 
 __all__ = ["Positivity"]
 
