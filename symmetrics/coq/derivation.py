@@ -72,7 +72,11 @@ class Derivation:
 
     def finish(self, fact: int) -> str:
         """The text of the whole derivation, which ends with a fact."""
-        return " (".join([*self.text, f"Done f{fact}"]) + ")" * len(self.text)
+        return self.ended(f"Done f{fact}")
+
+    def ended(self, last: str) -> str:
+        """The text of the whole derivation with its end."""
+        return " (".join([*self.text, last]) + ")" * len(self.text)
 
     # Steps. Each computes what is left over, reduces it by what is known of the letters, and complains if it does not come out.
 

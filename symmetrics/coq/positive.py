@@ -6,7 +6,7 @@ polynomial times something.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 
 from flint import fmpz_mpoly
@@ -14,21 +14,24 @@ from flint import fmpz_mpoly
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.statement import RESERVED
+from .collected import Collected
 from .derivation import Derivation, NotExported
 from .setting import Setting
 from .terms import Poly, Term
 
 __all__ = ["Positivity"]
 
-MOST_PRODUCTS, MOST_DEGREE, MOST_TERMS, MOST_TRIES, MOST_WORK = 30, 4, 60, 100, 50_000
+MOST_PRODUCTS, MOST_DEGREE, MOST_TERMS, MOST_TRIES, MOST_WORK, MOST_CASES = 30, 4, 60, 100, 50_000, 300
 
 
-class Positivity:
-    """What is positive at a place of a derivation."""
+class Positivity(Collected):
+    """Why something is positive at a place of a derivation."""
 
     def __init__(self, setting: Setting, obligation: Obligation, derivation: Derivation, guards: tuple[int, ...]) -> None:
-        self.setting, self.obligation, self.derivation, self.guards = setting, obligation, derivation, guards
+        super().__init__(setting, derivation, guards)
+        self.obligation = obligation
         self.hopeless: list[fmpz_mpoly] = []
+        self.left = MOST_CASES
 
     def terms(self, weight: Polynomial) -> list[Term]:
         """A polynomial without minus signs, in names, atoms and guards, as terms of the checker."""
@@ -90,71 +93,7 @@ class Positivity:
             return 0
         self.hopeless.append(p.value)  # while it is being tried, and after that unless it succeeds
         self.collect()
-        return self.by_letters(p) or self.by_products(p) or self.by_factors(p)
-
-    def nonneg(self, p: Poly) -> int:
-        """The fact that it is not negative."""
-        return self.derivation.known(p.value, "Nonneg", "Positive") or self.derivation.at_least(p)
-
-    # Collecting what is positive.
-
-    def collect(self) -> None:
-        """Make positive whatever is known not to be zero and has no minus sign, and the letters of single terms."""
-        d = self.derivation
-        for number, fact in list(d.facts.items()):
-            if fact.sign == "Nonzero" and self.plain(fact.poly.value) and not d.known(fact.poly.value, "Positive"):
-                d.strict(self.nonneg(fact.poly), number)
-        for number in self.guards:
-            self.above_guard(number)
-        done: set[int] = set()
-        while fresh := [n for n, f in d.facts.items() if f.sign == "Positive" and n not in done]:
-            for number in fresh:
-                done.add(number)
-                self.opened(number)
-
-    def plain(self, value: fmpz_mpoly) -> bool:
-        """Whether no minus sign is left, and no letter that may be negative."""
-        return all(c > 0 for c in value.to_dict().values()) and self.letters(value) <= self.derivation.fine
-
-    def letters(self, value: fmpz_mpoly) -> set[int]:
-        """The letters of a polynomial."""
-        return {i for powers in value.to_dict() for i, k in enumerate(powers, 1) if k}
-
-    def above_guard(self, number: int) -> None:
-        """For a guard X - Y that is positive, or has a number in Y, where Y has no minus sign: X is positive."""
-        d, fact = self.derivation, self.derivation.facts[number]
-        terms = fact.poly.value.to_dict()
-        context = d.space.context
-        above = context.from_dict({k: c for k, c in terms.items() if c > 0})
-        below = context.from_dict({k: -c for k, c in terms.items() if c < 0})
-        strict = fact.sign == "Positive"
-        if not below or not (self.plain(above) and self.plain(below)) or d.known(above, "Positive"):
-            return
-        X = d.space.expanded(above)
-        if strict:
-            d.above(X, self.setting.number(1), self.nonneg(X), [number])
-        elif any(not any(k) for k in below.to_dict()):
-            d.above(X, self.setting.number(1), self.nonneg(X), [], [(self.setting.number(1), (number,), self.setting.number(1))])
-
-    def opened(self, number: int) -> None:
-        """From a product that is positive its letters, and from a root its radicand."""
-        d = self.derivation
-        value = d.facts[number].poly.value
-        if len(value) != 1 or not self.plain(value):
-            return
-        for i in self.letters(value):
-            x = d.space.letter(i)
-            if not d.known(x.value, "Positive"):
-                rest, _ = divmod(value, x.value)
-                d.above(x, d.space.expanded(rest), self.nonneg(x), [number])
-        letter = d.is_letter(d.facts[number].poly)
-        for rule in d.rewritings:
-            equation = d.facts[rule.fact].poly.value
-            radicand = d.space.generators[letter - 1] ** 2 - equation if letter else equation
-            if letter == rule.letter and rule.degree == 2 and not d.known(radicand, "Positive") and letter not in self.letters(radicand):
-                R = d.space.expanded(radicand)
-                if self.plain(radicand):
-                    d.above(R, self.setting.number(1), self.nonneg(R), [number, number], (), [(self.setting.number(-1), rule.fact)])
+        return self.by_letters(p) or self.by_products(p) or self.by_factors(p) or self.by_cases(p)
 
     # Finding why something is positive.
 
@@ -238,3 +177,60 @@ class Positivity:
                 return 0
             below += [sure] * k
         return d.above(p, self.setting.number(1), self.nonneg(p), below)
+
+    def by_cases(self, p: Poly) -> int:
+        """By cases: in turn letters are zero or positive, until one of its terms is positive or nothing is left of what is."""
+        d = self.derivation
+        nonneg = self.nonneg(p)
+        inner = d.inside()
+        text = self.cases(inner, d.facts[nonneg].poly, nonneg)
+        if not text:
+            return 0
+        d.text.append(f"Have Positive {p.text} ({text})")
+        return d.learn("", "Positive", p)
+
+    def cases(self, d: Derivation, p: Poly, nonneg: int) -> str:
+        """The text of a derivation that p is positive, empty if none is found."""
+        self.left -= 1
+        zero, sure = ({d.is_letter(f.poly): n for n, f in d.facts.items() if f.sign == s} for s in ("Zero", "Positive"))
+        one = self.setting.number(1)
+        if powers := next((m for m in p.value.to_dict() if supported(m, sure)), None):
+            below = [sure[i] for i, k in enumerate(powers, 1) for _ in range(int(k))]
+            return d.finish(d.above(p, one, nonneg, below))
+        for number, fact in sorted(d.facts.items(), key=lambda item: len(item[1].poly.value)):
+            if fact.sign != "Positive" or len(fact.poly.value) > MOST_TERMS or not self.plain(fact.poly.value):
+                continue
+            kept = [m for m in fact.poly.value.to_dict() if not any(k and i in zero for i, k in enumerate(m, 1))]
+            if not kept:
+                return d.finish(self.absurd(d, p, nonneg, number, zero))
+            if not any(supported(m, sure) for m in kept):
+                letter = next(i for i, k in enumerate(kept[0], 1) if k and i not in sure)
+                return self.zero_or_positive(d, p, nonneg, letter) if self.left > 0 else ""
+        return ""
+
+    def zero_or_positive(self, d: Derivation, p: Poly, nonneg: int, letter: int) -> str:
+        """The same, once where a letter is zero and once where it is positive."""
+        x, texts = d.space.letter(letter), []
+        for sign in ("Positive", "Zero"):
+            inner = d.inside()
+            number = inner.learn("", sign, x)
+            if sign == "Positive":
+                Collected(self.setting, inner, self.guards).opened(number)
+            texts.append(self.cases(inner, p, nonneg))
+            if not texts[-1]:
+                return ""
+        return d.ended(f"Apart f{d.known(x.value, 'Nonneg')} ({texts[1]}) ({texts[0]})")
+
+    def absurd(self, d: Derivation, p: Poly, nonneg: int, number: int, zero: dict[int, int]) -> int:
+        """The same where something positive is zero, since each of its terms has a letter that is."""
+        found: dict[int, dict[tuple[int, ...], int]] = {}
+        for powers, c in d.facts[number].poly.value.to_dict().items():
+            i = next(i for i, k in enumerate(powers, 1) if k and i in zero)
+            found.setdefault(i, {})[(*powers[: i - 1], powers[i - 1] - 1, *powers[i:])] = -int(c)
+        multiples = [(d.space.expanded(d.space.context.from_dict(terms)), zero[i]) for i, terms in found.items()]
+        return d.above(p, self.setting.number(0), nonneg, [number], (), multiples)
+
+
+def supported(powers: Sequence[int], letters: Container[int]) -> bool:
+    """Whether all letters of a product are among some letters."""
+    return all(i in letters for i, k in enumerate(powers, 1) if k)

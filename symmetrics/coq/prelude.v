@@ -535,6 +535,7 @@ Inductive proof :=
   | Then (s : step) (p : proof)
   | Have (s : sign) (g : poly) (p q : proof)
   | Cases (by_ : poly) (above below : proof)
+  | Apart (nonneg : positive) (zero more : proof) (* what is not negative is zero or positive *)
   | Counted (given : nat) (zero more : proof). (* by a hypothesis that a count is zero or at least one *)
 
 (* The checker. *)
@@ -784,6 +785,11 @@ Section Checker.
     | Cases g q r =>
         match norm x g with
         | Some b => shows (learn x Nonneg b) goal q && shows (learn x Nonneg (n_opp b)) goal r
+        | None => false
+        end
+    | Apart k q r =>
+        match nonneg_fact x k with
+        | Some b => shows (learn x Zero b) goal q && shows (learn x Positive b) goal r
         | None => false
         end
     | Counted n q r =>
@@ -1241,7 +1247,7 @@ Section Sound.
 
   Lemma shows_true : forall p x goal, true_context x -> shows rich all hyps x goal p = true -> has_sign (fst goal) (sense l (snd goal)).
   Proof.
-    induction p as [k | s p IH | s b p IHp q IHq | b p IHp q IHq | n p IHp q IHq]; simpl; intros x goal T H.
+    induction p as [k | s p IH | s b p IHp q IHq | b p IHp q IHq | k p IHp q IHq | n p IHp q IHq]; simpl; intros x goal T H.
     - eapply sign_fact; eassumption.
     - destruct (take rich all hyps x s) as [y |] eqn:E; [| discriminate]. eapply IH; [eapply take_true; eassumption | exact H].
     - destruct (norm x b) as [c |]; [| discriminate]. apply andb_prop in H as [Hp Hq].
@@ -1250,6 +1256,10 @@ Section Sound.
       destruct (le_total F 0 (sense l c)) as [G | G].
       + apply (IHp (learn x Nonneg c) goal); [| exact Hp]. apply true_learn; [exact T | exact G].
       + apply (IHq (learn x Nonneg (n_opp c)) goal); [| exact Hq]. apply true_learn; [exact T |]. simpl. rewrite sense_opp. apply opp_sign. exact G.
+    - destruct (nonneg_fact x k) as [b |] eqn:B; [| discriminate]. apply andb_prop in H as [Hp Hq].
+      apply (nonneg_true _ T) in B. destruct (same_or_not F (sense l b) 0) as [E | N].
+      + apply (IHp (learn x Zero b) goal); [| exact Hp]. apply true_learn; [exact T | exact E].
+      + apply (IHq (learn x Positive b) goal); [| exact Hq]. apply true_learn; [exact T |]. split; [exact B | congruence].
     - destruct (given_at hyps n) as [c |] eqn:E; [| discriminate]. destruct c as [| | a]; try discriminate.
       destruct (read all a) as [c |] eqn:C; [| discriminate]. apply andb_prop in H as [Hp Hq]. apply read_true in C.
       pose proof (given_true _ (nth_error_In _ _ E)) as G. simpl in G. rewrite <- C in G. destruct G as [G | G].
