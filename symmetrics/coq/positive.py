@@ -1,13 +1,11 @@
 """Why a polynomial without minus signs is positive, in steps of the checker.
 
-The kernel looks at which letters are not zero. Here that becomes inequalities: a product of positive polynomials is at most the
-polynomial times something.
+The kernel looks at which letters are not zero. So do these steps: a letter is zero or positive, and then so is the next one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import combinations, islice, product
+from collections.abc import Container, Iterable
 
 from flint import fmpz_mpoly
 
@@ -21,7 +19,9 @@ from .terms import Poly, Term
 
 __all__ = ["Positivity"]
 
-MOST_PRODUCTS, MOST_DEGREE, MOST_TERMS, MOST_TRIES, MOST_WORK, MOST_CASES = 30, 4, 60, 100, 50_000, 300
+MOST_TERMS, MOST_CASES = 60, 1_000
+
+Powers = tuple[int, ...]
 
 
 class Positivity(Collected):
@@ -93,7 +93,7 @@ class Positivity(Collected):
             return 0
         self.hopeless.append(p.value)  # while it is being tried, and after that unless it succeeds
         self.collect()
-        return self.by_letters(p) or self.by_products(p) or self.by_factors(p) or self.by_cases(p)
+        return self.by_letters(p) or self.by_cases(p) or self.by_factors(p)
 
     # Finding why something is positive.
 
@@ -128,42 +128,6 @@ class Positivity(Collected):
                 return d.above(x, self.setting.number(1), self.nonneg(x), [sure], [term])
         return 0
 
-    def by_products(self, p: Poly) -> int:
-        """By a product of positive polynomials, each of whose terms is a multiple of some term of it."""
-        d = self.derivation
-        candidates = [n for n, f in d.facts.items() if f.sign == "Positive" and self.plain(f.poly.value) and self.letters(f.poly.value)]
-        candidates = [n for n in candidates if len(d.facts[n].poly.value) <= MOST_TERMS]
-        for below in islice(self.choices(candidates, p), MOST_TRIES):
-            total = d.product(below)
-            if len(total) * len(p.value) <= MOST_WORK and (cofactor := self.cofactor(p, total)) is not None:
-                return d.above(p, cofactor, self.nonneg(p), below)
-        return 0
-
-    def choices(self, candidates: list[int], p: Poly) -> Iterator[list[int]]:
-        """Products of a few positive facts, the short ones first."""
-        degree = max(int(p.value.total_degree()), 1)
-        for size in range(1, 4):
-            for some in combinations(candidates[:MOST_PRODUCTS], size):
-                yield from self.powers(some, degree)
-
-    def powers(self, some: tuple[int, ...], degree: int) -> Iterator[list[int]]:
-        """The same facts in growing powers."""
-        most = min(degree, MOST_DEGREE) if len(some) < 3 else 2
-        for exponents in sorted(product(range(1, most + 1), repeat=len(some)), key=sum):
-            yield [n for n, k in zip(some, exponents, strict=True) for _ in range(k)]
-
-    def cofactor(self, p: Poly, total: fmpz_mpoly) -> Poly | None:
-        """What p is to be multiplied by in order to be at least the total, term by term."""
-        mine = list(p.value.to_dict())
-        found: dict[tuple[int, ...], int] = {}
-        for powers, c in total.to_dict().items():
-            divisor = next((m for m in mine if all(a <= b for a, b in zip(m, powers, strict=True))), None)
-            if divisor is None:
-                return None
-            key = tuple(int(b) - int(a) for a, b in zip(divisor, powers, strict=True))
-            found[key] = max(found.get(key, 0), 0) + int(c)
-        return self.derivation.space.expanded(self.derivation.space.context.from_dict(found))
-
     def by_factors(self, p: Poly) -> int:
         """By its factors, if they have no minus signs."""
         d = self.derivation
@@ -180,43 +144,52 @@ class Positivity(Collected):
 
     def by_cases(self, p: Poly) -> int:
         """By cases: in turn letters are zero or positive, until one of its terms is positive or nothing is left of what is."""
-        d = self.derivation
-        nonneg = self.nonneg(p)
+        d, one = self.derivation, self.setting.number(1)
+        few = d.space.expanded(d.space.context.from_dict(dict.fromkeys(shortest(p.value), 1)))
+        nonneg = self.nonneg(few)
         inner = d.inside()
-        text = self.cases(inner, d.facts[nonneg].poly, nonneg)
+        text = self.cases(inner, Poly(few.value, f"g{nonneg}"), nonneg, self.splits(d, 0))
         if not text:
             return 0
-        d.text.append(f"Have Positive {p.text} ({text})")
-        return d.learn("", "Positive", p)
+        d.text.append(f"Have Positive {few.text} ({text})")
+        sure = d.learn("", "Positive", few)
+        return sure if few.value == p.value else d.above(p, one, self.nonneg(p), [sure])
 
-    def cases(self, d: Derivation, p: Poly, nonneg: int) -> str:
+    def splits(self, d: Derivation, after: int) -> list[tuple[int, list[Powers]]]:
+        """The facts from a number on that letters may be taken from, and their terms, the short ones first."""
+        facts = [(n, f.poly.value) for n, f in d.facts.items() if n > after and f.sign == "Positive" and len(f.poly.value) <= MOST_TERMS]
+        return sorted(((n, list(p.to_dict())) for n, p in facts if self.plain(p)), key=lambda item: len(item[1]))
+
+    def cases(self, d: Derivation, p: Poly, nonneg: int, splits: list[tuple[int, list[Powers]]]) -> str:
         """The text of a derivation that p is positive, empty if none is found."""
         self.left -= 1
-        zero, sure = ({d.is_letter(f.poly): n for n, f in d.facts.items() if f.sign == s} for s in ("Zero", "Positive"))
-        one = self.setting.number(1)
+        zero, sure = ({i: n for n, f in d.facts.items() if f.sign == s and (i := d.is_letter(f.poly))} for s in ("Zero", "Positive"))
         if powers := next((m for m in p.value.to_dict() if supported(m, sure)), None):
             below = [sure[i] for i, k in enumerate(powers, 1) for _ in range(int(k))]
-            return d.finish(d.above(p, one, nonneg, below))
-        for number, fact in sorted(d.facts.items(), key=lambda item: len(item[1].poly.value)):
-            if fact.sign != "Positive" or len(fact.poly.value) > MOST_TERMS or not self.plain(fact.poly.value):
-                continue
-            kept = [m for m in fact.poly.value.to_dict() if not any(k and i in zero for i, k in enumerate(m, 1))]
+            return d.finish(d.above(p, self.setting.number(1), nonneg, below))
+        for number, terms in splits:
+            kept = [m for m in terms if not any(k and i in zero for i, k in enumerate(m, 1))]
             if not kept:
                 return d.finish(self.absurd(d, p, nonneg, number, zero))
             if not any(supported(m, sure) for m in kept):
                 letter = next(i for i, k in enumerate(kept[0], 1) if k and i not in sure)
-                return self.zero_or_positive(d, p, nonneg, letter) if self.left > 0 else ""
-        return ""
+                return self.zero_or_positive(d, p, nonneg, letter, splits) if self.left > 0 else ""
+        found = self.at(d).by_letters(p)
+        return d.finish(found) if found else ""
 
-    def zero_or_positive(self, d: Derivation, p: Poly, nonneg: int, letter: int) -> str:
+    def at(self, d: Derivation) -> Positivity:
+        """The same search at a later place."""
+        return Positivity(self.setting, self.obligation, d, self.guards)
+
+    def zero_or_positive(self, d: Derivation, p: Poly, nonneg: int, letter: int, splits: list[tuple[int, list[Powers]]]) -> str:
         """The same, once where a letter is zero and once where it is positive."""
         x, texts = d.space.letter(letter), []
         for sign in ("Positive", "Zero"):
             inner = d.inside()
             number = inner.learn("", sign, x)
             if sign == "Positive":
-                Collected(self.setting, inner, self.guards).opened(number)
-            texts.append(self.cases(inner, p, nonneg))
+                self.at(inner).opened(number)
+            texts.append(self.cases(inner, p, nonneg, [*splits, *self.splits(inner, number)]))
             if not texts[-1]:
                 return ""
         return d.ended(f"Apart f{d.known(x.value, 'Nonneg')} ({texts[1]}) ({texts[0]})")
@@ -231,6 +204,16 @@ class Positivity(Collected):
         return d.above(p, self.setting.number(0), nonneg, [number], (), multiples)
 
 
-def supported(powers: Sequence[int], letters: Container[int]) -> bool:
+def supported(powers: Powers, letters: Container[int]) -> bool:
     """Whether all letters of a product are among some letters."""
     return all(i in letters for i, k in enumerate(powers, 1) if k)
+
+
+def shortest(p: fmpz_mpoly) -> list[Powers]:
+    """For each smallest set of letters that a term has, the first such term."""
+    found: dict[frozenset[int], Powers] = {}
+    for powers in p.to_dict():
+        letters = frozenset(i for i, k in enumerate(powers, 1) if k)
+        if not any(other <= letters for other in found):
+            found = {other: m for other, m in found.items() if not letters <= other} | {letters: powers}
+    return list(found.values())
