@@ -8,7 +8,9 @@ from .derivation import Derivation
 from .setting import Setting
 from .terms import Poly
 
-__all__ = ["Collected"]
+__all__ = ["MOST_TERMS", "Collected"]
+
+MOST_TERMS = 60
 
 
 class Collected:
@@ -71,10 +73,23 @@ class Collected:
                 rest, _ = divmod(value, x.value)
                 d.above(x, d.space.expanded(rest), self.nonneg(x), [number])
         letter = d.is_letter(d.facts[number].poly)
+        if letter:
+            self.opened_letter(number, letter)
+
+    def opened_letter(self, number: int, letter: int) -> None:
+        """From a root that is positive its radicand, from a minimum its arguments."""
+        d, x = self.derivation, self.derivation.space.generators[letter - 1]
+        one = self.setting.number(1)
+        short = [(n, f.poly.value) for n, f in d.facts.items() if f.sign == "Nonneg" and 1 < len(f.poly.value) <= MOST_TERMS]
+        for apart, fact in short:  # u - x is not negative
+            u = fact + x
+            if letter not in self.letters(u) and self.plain(u) and not d.known(u, "Positive"):
+                U = d.space.expanded(u)
+                d.above(U, one, self.nonneg(U), [number], [(one, (apart,), one)])
         for rule in d.rewritings:
             equation = d.facts[rule.fact].poly.value
-            radicand = d.space.generators[letter - 1] ** 2 - equation if letter else equation
+            radicand = x**2 - equation
             if letter == rule.letter and rule.degree == 2 and not d.known(radicand, "Positive") and letter not in self.letters(radicand):
                 R = d.space.expanded(radicand)
                 if self.plain(radicand):
-                    d.above(R, self.setting.number(1), self.nonneg(R), [number, number], (), [(self.setting.number(-1), rule.fact)])
+                    d.above(R, one, self.nonneg(R), [number, number], (), [(self.setting.number(-1), rule.fact)])

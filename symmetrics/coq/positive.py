@@ -12,14 +12,14 @@ from flint import fmpz_mpoly
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.statement import RESERVED
-from .collected import Collected
+from .collected import MOST_TERMS, Collected
 from .derivation import Derivation, NotExported
 from .setting import Setting
 from .terms import Poly, Term
 
 __all__ = ["Positivity"]
 
-MOST_TERMS, MOST_CASES = 60, 1_000
+MOST_CASES = 1_000
 
 Powers = tuple[int, ...]
 

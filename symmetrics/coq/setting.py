@@ -61,6 +61,7 @@ class Setting:
     def __init__(self, claim: Claim, reader: Reader, derivation: Derivation, trees: list[Tree], atoms: Mapping[str, int]) -> None:
         self.claim, self.reader, self.trees, self.derivation = claim, reader, trees, derivation
         self.numbers = {tree: i for i, tree in enumerate([*(("name", name) for name in claim.names), *trees], 1)}
+        self.imagined: dict[frozenset[tuple[int, int]], Poly] = {}
         self.images: dict[str, Poly] = {name: self.letter(("name", name)) for name in claim.names}
         self.atoms = atoms
         self.values: dict[Tree, Value] = {}
@@ -79,6 +80,13 @@ class Setting:
         """A polynomial of the kernel in letters."""
         if set(p) <= {0}:
             return self.number(p.get(0, 0))
+        key = frozenset(p.items())
+        if key not in self.imagined:
+            self.imagined[key] = self.image_of_terms(p)
+        return self.imagined[key]
+
+    def image_of_terms(self, p: Polynomial) -> Poly:
+        """The same, worked out."""
         ring, space = self.reader.ring, self.derivation.space
         slots = {slot: self.images[name] for name, slot in ring.slots.items() if name in self.images}
         used = {slot for m in p for slot in range(len(ring.slots)) if m >> (BITS * slot) & 0xFFFF}
