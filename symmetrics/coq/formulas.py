@@ -1,19 +1,19 @@
-"""Formulas and statements as Coq text: once as the sentence a reader sees, once as data for the checker.
+"""Formulas and statements: what a theorem supposes and concludes, and the same as data for the checker.
 
-A condition is a tuple (relation, left, right) of trees, or ("power", base, exponent) for where a power is defined.
+A condition is a tuple (relation, left, right) of trees, or ("power", base, exponent) for where a power is defined, or
+("count", name, 1) for a name that stands for whole numbers, of which it is known that it is zero or at least one.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..kernel import Statement
-from ..kernel.syntax import Tree, names_in
+from ..kernel.syntax import Tree
 from .derivation import NotExported
 
-__all__ = ["ZERO", "Claim", "Condition", "data_condition", "data_tree", "domain", "identifier", "sentence", "shown_condition"]
+__all__ = ["ZERO", "Claim", "Condition", "branches", "count_of", "data_condition", "data_tree", "domain", "nested", "normal"]
 
 Condition = tuple[str, Tree, Tree]
 
@@ -21,23 +21,6 @@ ZERO: Tree = ("int", 0)
 FUNCTIONS = {"sqrt": "Sqrt", "log": "Log", "xlogx": "Xlogx", "abs": "Abs", "max": "Max", "min": "Min", "power": "Rpow"}
 RELATIONS = {"==": "Eq", "!=": "Ne", "<=": "Le", "<": "Lt", ">=": "Ge", ">": "Gt"}
 NEEDS_FUNCTIONS = {"sqrt", "log", "xlogx", "power"}
-OTHER = re.compile(r"[^A-Za-z0-9_]+")
-
-
-def identifier(name: str) -> str:
-    """A name of the kernel's language as a variable of Coq.
-
-    >>> identifier("C[1,2]"), identifier("TP")
-    ('C_1_2', 'TP')
-    """
-    return OTHER.sub("_", name).rstrip("_") + ("_" if name in TAKEN else "")
-
-
-TAKEN = {
-    *("as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "in", "let", "match", "mod", "return"),
-    *("then", "using", "where", "with", "Prop", "Set", "Type", "SProp", "F", "abs", "max", "min", "sqrt", "log", "rpow", "number", "pow"),
-    *("le", "lt", "add", "mul", "sub", "opp", "div", "inv", "zero", "one", "base", "carrier"),
-}
 
 
 @dataclass(frozen=True)
@@ -48,6 +31,7 @@ class Claim:
     signed: frozenset[str]
     given: tuple[Condition, ...]
     conclusion: Condition
+    counts: tuple[Condition, ...] = ()
 
     @classmethod
     def of(cls, statement: Statement) -> Claim:
@@ -59,13 +43,14 @@ class Claim:
         conditions = tuple((relation, normal(a), normal(b)) for a, relation, b in given)
         trees = (left, right, *(x for c in conditions for x in c[1:]))
         names = tuple(dict.fromkeys(name for tree in trees for name in in_order(tree)))
-        return cls(names, frozenset(statement.signed), conditions, (statement.relation, left, right))
+        counts = tuple(count_of(name) for name in names if name in statement.whole and name not in statement.signed)
+        return cls(names, frozenset(statement.signed), conditions, (statement.relation, left, right), counts)
 
     def hypotheses(self) -> list[Condition]:
         """What the theorem supposes, in the order of the prelude's function of this name."""
         signs: list[Condition] = [("<=", ZERO, ("name", name)) for name in self.names if name not in self.signed]
         needed = [c for condition in (*self.given, self.conclusion) for c in domain_of_condition(condition)]
-        return [*signs, *dict.fromkeys(needed), *self.given]  # trees are in normal form, so that equal ones are the same
+        return [*signs, *dict.fromkeys(needed), *self.counts, *self.given]  # trees are in normal form, so that equal ones are the same
 
     def rich(self) -> bool:
         """Whether the claim speaks of roots, logarithms or powers."""
@@ -78,8 +63,13 @@ class Claim:
     def data(self) -> str:
         """The claim as a record of the prelude."""
         signed = "; ".join("true" if name in self.signed else "false" for name in self.names)
-        given = "; ".join(data_condition(c, self.names) for c in self.given)
+        given = "; ".join(data_condition(c, self.names) for c in (*self.counts, *self.given))
         return f"{{| signed := [{signed}]; given := [{given}]; conclusion := {data_condition(self.conclusion, self.names)} |}}"
+
+
+def count_of(name: str) -> Condition:
+    """What is known of a name that stands for whole numbers."""
+    return ("count", ("name", name), ("int", 1))
 
 
 def normal(tree: Tree) -> Tree:
@@ -146,6 +136,8 @@ def domain_of_condition(condition: Condition) -> list[Condition]:
 def data_condition(condition: Condition, names: tuple[str, ...]) -> str:
     """A condition as a term of the prelude's type `condition`."""
     relation, a, b = condition
+    if relation == "count":
+        return f"Count {data_tree(a, names)}"
     sides = f"{data_tree(a, names)} {data_tree(b, names)}"
     return f"PowerDefined {sides}" if relation == "power" else f"Rel {RELATIONS[relation]} {sides}"
 
@@ -185,58 +177,3 @@ def nested(operator: str, parts: Iterable[str]) -> str:
     for part in rest:
         first = f"({operator} {first} {part})"
     return first
-
-
-def shown_condition(condition: Condition) -> str:
-    """A condition as a reader sees it."""
-    relation, a, b = condition
-    one, two = shown(a), shown(b)
-    if not names_in(a) | names_in(b):
-        one = f"({one} : F)"  # nothing else says in which field these numbers are
-    if relation == "power":
-        return f"(0 < {one} \\/ ({one} = 0 /\\ 0 < {two}))"
-    if relation in (">=", ">"):
-        return f"{two} {relation.replace('>', '<')} {one}"
-    return f"{one} {'=' if relation == '==' else '<>' if relation == '!=' else relation} {two}"
-
-
-def shown(tree: Tree, level: int = 0) -> str:
-    """A tree as a reader sees it, in brackets if it binds less than `level` (1 sum, 2 product, 3 power)."""
-    kind = tree[0]
-    if kind == "int":
-        return str(tree[1])
-    if kind == "name":
-        return identifier(tree[1])
-    if kind in ("sqrt", "log", "abs"):
-        return bracketed(f"{kind} {shown(tree[1][0], 4)}", level, 3)
-    if kind == "xlogx":
-        return bracketed(f"{shown(tree[1][0], 3)} * log {shown(tree[1][0], 4)}", level, 2)
-    if kind == "power":
-        return bracketed(f"rpow {shown(tree[1][0], 4)} {shown(tree[1][1], 4)}", level, 3)
-    if kind in ("max", "min"):
-        return bracketed(nested(kind, [shown(x, 4) for x in tree[1]])[1:-1], level, 3)
-    if kind == "**":
-        return bracketed(f"{shown(tree[1], 4)} ^ {tree[2]}", level, 3)
-    if kind == "neg":
-        inner = shown(tree[1], 3)
-        return bracketed(f"- ({inner})" if tree[1][0] == "int" else f"- {inner}", level, 1)  # Coq takes "- 1" for one numeral
-    if kind == "/":
-        return bracketed(f"{shown(tree[1], 2)} / {shown(tree[2], 3)}", level, 2)
-    if kind == "*":
-        return bracketed(" * ".join([shown(tree[1][0], 2), *(shown(x, 3) for x in tree[1][1:])]), level, 2)
-    first, *rest = tree[1]
-    parts = [f"- {shown(x[1], 2)}" if x[0] == "neg" else f"+ {shown(x, 2)}" for x in rest]
-    return bracketed(" ".join([shown(first, 1), *parts]), level, 1)
-
-
-def bracketed(text: str, level: int, own: int) -> str:
-    """A text in brackets if what stands around it binds more tightly."""
-    return f"({text})" if level > own else text
-
-
-def sentence(claim: Claim) -> str:
-    """The claim as a reader sees it."""
-    kind = "field_with_functions" if claim.rich() else "ordered_field"
-    names = " ".join(map(identifier, claim.names))
-    quantified = f"forall (F : {kind}) ({names} : F)," if names else f"forall F : {kind},"
-    return f"{quantified}\n  " + " ->\n  ".join(shown_condition(c) for c in (*claim.hypotheses(), claim.conclusion))

@@ -9,7 +9,8 @@ from typing import Any
 
 from ..kernel import Statement
 from .derivation import NotExported
-from .formulas import Claim, data_condition, identifier, shown_condition
+from .formulas import Claim, data_condition
+from .sentences import identifier, shown_condition
 
 __all__ = ["Point", "point_of"]
 

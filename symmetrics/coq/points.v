@@ -78,7 +78,7 @@ Section Enclosing.
 
   Definition decides (c : condition) : bool :=
     match c with
-    | PowerDefined _ _ => false
+    | PowerDefined _ _ | Count _ => false
     | Rel r a b =>
         match enclose a, enclose b with
         | Some x, Some y =>
@@ -472,7 +472,7 @@ Section Points.
 
   Lemma decides_true : forall c, decides rich qs c = true -> meaning f names c.
   Proof.
-    intros [r a b |] H; [| discriminate]. unfold decides in H.
+    intros [r a b | |] H; try discriminate. unfold decides in H.
     destruct (enclose rich qs a) as [s |] eqn:Ea; [| discriminate]. destruct (enclose rich qs b) as [t |] eqn:Eb; [| discriminate].
     apply enclose_true in Ea as [A1 A2]. apply enclose_true in Eb as [B1 B2]. cbv zeta beta in H. cbn [meaning].
     assert (L : forall (u v : span) (x y : F), x <= rat (snd u) -> rat (fst v) <= y -> above_zero (Qred (fst v - snd u)%Q) = true -> x < y).

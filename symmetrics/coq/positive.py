@@ -1,33 +1,37 @@
 """Why a polynomial without minus signs is positive, in steps of the checker.
 
-The kernel looks at which letters are not zero. Here that becomes inequalities: a product of positive polynomials is at most the
-polynomial times something.
+The kernel looks at which letters are not zero. So do these steps: a letter is zero or positive, and then so is the next one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations, islice, product
+from collections.abc import Container, Iterable
 
 from flint import fmpz_mpoly
 
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.statement import RESERVED
-from .derivation import Derivation, NotExported, Poly, Term
-from .quotients import Setting
+from .collected import MOST_TERMS, Collected
+from .derivation import Derivation, NotExported
+from .setting import Setting
+from .terms import Poly, Term
 
 __all__ = ["Positivity"]
 
-MOST_PRODUCTS, MOST_DEGREE, MOST_TERMS, MOST_TRIES, MOST_WORK = 30, 4, 60, 100, 50_000
+MOST_CASES = 1_000
+
+Powers = tuple[int, ...]
 
 
-class Positivity:
-    """What is positive at a place of a derivation."""
+class Positivity(Collected):
+    """Why something is positive at a place of a derivation."""
 
     def __init__(self, setting: Setting, obligation: Obligation, derivation: Derivation, guards: tuple[int, ...]) -> None:
-        self.setting, self.obligation, self.derivation, self.guards = setting, obligation, derivation, guards
+        super().__init__(setting, derivation, guards)
+        self.obligation = obligation
         self.hopeless: list[fmpz_mpoly] = []
+        self.left = MOST_CASES
 
     def terms(self, weight: Polynomial) -> list[Term]:
         """A polynomial without minus signs, in names, atoms and guards, as terms of the checker."""
@@ -89,71 +93,7 @@ class Positivity:
             return 0
         self.hopeless.append(p.value)  # while it is being tried, and after that unless it succeeds
         self.collect()
-        return self.by_letters(p) or self.by_products(p) or self.by_factors(p)
-
-    def nonneg(self, p: Poly) -> int:
-        """The fact that it is not negative."""
-        return self.derivation.known(p.value, "Nonneg", "Positive") or self.derivation.at_least(p)
-
-    # Collecting what is positive.
-
-    def collect(self) -> None:
-        """Make positive whatever is known not to be zero and has no minus sign, and the letters of single terms."""
-        d = self.derivation
-        for number, fact in list(d.facts.items()):
-            if fact.sign == "Nonzero" and self.plain(fact.poly.value) and not d.known(fact.poly.value, "Positive"):
-                d.strict(self.nonneg(fact.poly), number)
-        for number in self.guards:
-            self.above_guard(number)
-        done: set[int] = set()
-        while fresh := [n for n, f in d.facts.items() if f.sign == "Positive" and n not in done]:
-            for number in fresh:
-                done.add(number)
-                self.opened(number)
-
-    def plain(self, value: fmpz_mpoly) -> bool:
-        """Whether no minus sign is left, and no letter that may be negative."""
-        return all(c > 0 for c in value.to_dict().values()) and self.letters(value) <= self.derivation.fine
-
-    def letters(self, value: fmpz_mpoly) -> set[int]:
-        """The letters of a polynomial."""
-        return {i for powers in value.to_dict() for i, k in enumerate(powers, 1) if k}
-
-    def above_guard(self, number: int) -> None:
-        """For a guard X - Y that is positive, or has a number in Y, where Y has no minus sign: X is positive."""
-        d, fact = self.derivation, self.derivation.facts[number]
-        terms = fact.poly.value.to_dict()
-        context = d.space.context
-        above = context.from_dict({k: c for k, c in terms.items() if c > 0})
-        below = context.from_dict({k: -c for k, c in terms.items() if c < 0})
-        strict = fact.sign == "Positive"
-        if not below or not (self.plain(above) and self.plain(below)) or d.known(above, "Positive"):
-            return
-        X = d.space.expanded(above)
-        if strict:
-            d.above(X, self.setting.number(1), self.nonneg(X), [number])
-        elif any(not any(k) for k in below.to_dict()):
-            d.above(X, self.setting.number(1), self.nonneg(X), [], [(self.setting.number(1), (number,), self.setting.number(1))])
-
-    def opened(self, number: int) -> None:
-        """From a product that is positive its letters, and from a root its radicand."""
-        d = self.derivation
-        value = d.facts[number].poly.value
-        if len(value) != 1 or not self.plain(value):
-            return
-        for i in self.letters(value):
-            x = d.space.letter(i)
-            if not d.known(x.value, "Positive"):
-                rest, _ = divmod(value, x.value)
-                d.above(x, d.space.expanded(rest), self.nonneg(x), [number])
-        letter = d.is_letter(d.facts[number].poly)
-        for rule in d.rewritings:
-            equation = d.facts[rule.fact].poly.value
-            radicand = d.space.generators[letter - 1] ** 2 - equation if letter else equation
-            if letter == rule.letter and rule.degree == 2 and not d.known(radicand, "Positive") and letter not in self.letters(radicand):
-                R = d.space.expanded(radicand)
-                if self.plain(radicand):
-                    d.above(R, self.setting.number(1), self.nonneg(R), [number, number], (), [(self.setting.number(-1), rule.fact)])
+        return self.by_letters(p) or self.by_cases(p) or self.by_factors(p)
 
     # Finding why something is positive.
 
@@ -188,42 +128,6 @@ class Positivity:
                 return d.above(x, self.setting.number(1), self.nonneg(x), [sure], [term])
         return 0
 
-    def by_products(self, p: Poly) -> int:
-        """By a product of positive polynomials, each of whose terms is a multiple of some term of it."""
-        d = self.derivation
-        candidates = [n for n, f in d.facts.items() if f.sign == "Positive" and self.plain(f.poly.value) and self.letters(f.poly.value)]
-        candidates = [n for n in candidates if len(d.facts[n].poly.value) <= MOST_TERMS]
-        for below in islice(self.choices(candidates, p), MOST_TRIES):
-            total = d.product(below)
-            if len(total) * len(p.value) <= MOST_WORK and (cofactor := self.cofactor(p, total)) is not None:
-                return d.above(p, cofactor, self.nonneg(p), below)
-        return 0
-
-    def choices(self, candidates: list[int], p: Poly) -> Iterator[list[int]]:
-        """Products of a few positive facts, the short ones first."""
-        degree = max(int(p.value.total_degree()), 1)
-        for size in range(1, 4):
-            for some in combinations(candidates[:MOST_PRODUCTS], size):
-                yield from self.powers(some, degree)
-
-    def powers(self, some: tuple[int, ...], degree: int) -> Iterator[list[int]]:
-        """The same facts in growing powers."""
-        most = min(degree, MOST_DEGREE) if len(some) < 3 else 2
-        for exponents in sorted(product(range(1, most + 1), repeat=len(some)), key=sum):
-            yield [n for n, k in zip(some, exponents, strict=True) for _ in range(k)]
-
-    def cofactor(self, p: Poly, total: fmpz_mpoly) -> Poly | None:
-        """What p is to be multiplied by in order to be at least the total, term by term."""
-        mine = list(p.value.to_dict())
-        found: dict[tuple[int, ...], int] = {}
-        for powers, c in total.to_dict().items():
-            divisor = next((m for m in mine if all(a <= b for a, b in zip(m, powers, strict=True))), None)
-            if divisor is None:
-                return None
-            key = tuple(int(b) - int(a) for a, b in zip(divisor, powers, strict=True))
-            found[key] = max(found.get(key, 0), 0) + int(c)
-        return self.derivation.space.expanded(self.derivation.space.context.from_dict(found))
-
     def by_factors(self, p: Poly) -> int:
         """By its factors, if they have no minus signs."""
         d = self.derivation
@@ -237,3 +141,79 @@ class Positivity:
                 return 0
             below += [sure] * k
         return d.above(p, self.setting.number(1), self.nonneg(p), below)
+
+    def by_cases(self, p: Poly) -> int:
+        """By cases: in turn letters are zero or positive, until one of its terms is positive or nothing is left of what is."""
+        d, one = self.derivation, self.setting.number(1)
+        few = d.space.expanded(d.space.context.from_dict(dict.fromkeys(shortest(p.value), 1)))
+        nonneg = self.nonneg(few)
+        inner = d.inside()
+        text = self.cases(inner, Poly(few.value, f"g{nonneg}"), nonneg, self.splits(d, 0))
+        if not text:
+            return 0
+        d.text.append(f"Have Positive {few.text} ({text})")
+        sure = d.learn("", "Positive", few)
+        return sure if few.value == p.value else d.above(p, one, self.nonneg(p), [sure])
+
+    def splits(self, d: Derivation, after: int) -> list[tuple[int, list[Powers]]]:
+        """The facts from a number on that letters may be taken from, and their terms, the short ones first."""
+        facts = [(n, f.poly.value) for n, f in d.facts.items() if n > after and f.sign == "Positive" and len(f.poly.value) <= MOST_TERMS]
+        return sorted(((n, list(p.to_dict())) for n, p in facts if self.plain(p)), key=lambda item: len(item[1]))
+
+    def cases(self, d: Derivation, p: Poly, nonneg: int, splits: list[tuple[int, list[Powers]]]) -> str:
+        """The text of a derivation that p is positive, empty if none is found."""
+        self.left -= 1
+        zero, sure = ({i: n for n, f in d.facts.items() if f.sign == s and (i := d.is_letter(f.poly))} for s in ("Zero", "Positive"))
+        if powers := next((m for m in p.value.to_dict() if supported(m, sure)), None):
+            below = [sure[i] for i, k in enumerate(powers, 1) for _ in range(int(k))]
+            return d.finish(d.above(p, self.setting.number(1), nonneg, below))
+        for number, terms in splits:
+            kept = [m for m in terms if not any(k and i in zero for i, k in enumerate(m, 1))]
+            if not kept:
+                return d.finish(self.absurd(d, p, nonneg, number, zero))
+            if not any(supported(m, sure) for m in kept):
+                letter = next(i for i, k in enumerate(kept[0], 1) if k and i not in sure)
+                return self.zero_or_positive(d, p, nonneg, letter, splits) if self.left > 0 else ""
+        found = self.at(d).by_letters(p)
+        return d.finish(found) if found else ""
+
+    def at(self, d: Derivation) -> Positivity:
+        """The same search at a later place."""
+        return Positivity(self.setting, self.obligation, d, self.guards)
+
+    def zero_or_positive(self, d: Derivation, p: Poly, nonneg: int, letter: int, splits: list[tuple[int, list[Powers]]]) -> str:
+        """The same, once where a letter is zero and once where it is positive."""
+        x, texts = d.space.letter(letter), []
+        for sign in ("Positive", "Zero"):
+            inner = d.inside()
+            number = inner.learn("", sign, x)
+            if sign == "Positive":
+                self.at(inner).opened(number)
+            texts.append(self.cases(inner, p, nonneg, [*splits, *self.splits(inner, number)]))
+            if not texts[-1]:
+                return ""
+        return d.ended(f"Apart f{d.known(x.value, 'Nonneg')} ({texts[1]}) ({texts[0]})")
+
+    def absurd(self, d: Derivation, p: Poly, nonneg: int, number: int, zero: dict[int, int]) -> int:
+        """The same where something positive is zero, since each of its terms has a letter that is."""
+        found: dict[int, dict[tuple[int, ...], int]] = {}
+        for powers, c in d.facts[number].poly.value.to_dict().items():
+            i = next(i for i, k in enumerate(powers, 1) if k and i in zero)
+            found.setdefault(i, {})[(*powers[: i - 1], powers[i - 1] - 1, *powers[i:])] = -int(c)
+        multiples = [(d.space.expanded(d.space.context.from_dict(terms)), zero[i]) for i, terms in found.items()]
+        return d.above(p, self.setting.number(0), nonneg, [number], (), multiples)
+
+
+def supported(powers: Powers, letters: Container[int]) -> bool:
+    """Whether all letters of a product are among some letters."""
+    return all(i in letters for i, k in enumerate(powers, 1) if k)
+
+
+def shortest(p: fmpz_mpoly) -> list[Powers]:
+    """For each smallest set of letters that a term has, the first such term."""
+    found: dict[frozenset[int], Powers] = {}
+    for powers in p.to_dict():
+        letters = frozenset(i for i, k in enumerate(powers, 1) if k)
+        if not any(other <= letters for other in found):
+            found = {other: m for other, m in found.items() if not letters <= other} | {letters: powers}
+    return list(found.values())

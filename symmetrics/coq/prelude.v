@@ -84,7 +84,7 @@ Inductive expr :=
 
 Inductive relation := Eq | Ne | Le | Lt | Ge | Gt.
 
-Inductive condition := Rel (r : relation) (a b : expr) | PowerDefined (a e : expr).
+Inductive condition := Rel (r : relation) (a b : expr) | PowerDefined (a e : expr) | Count (a : expr).
 
 Record functions (F : ordered_field) := { f_sqrt : F -> F; f_log : F -> F; f_rpow : F -> F -> F }.
 
@@ -140,6 +140,7 @@ Section Meaning.
     match c with
     | Rel r a b => related r (value a) (value b)
     | PowerDefined a e => lt F (zero F) (value a) \/ (value a = zero F /\ lt F (zero F) (value e))
+    | Count a => value a = zero F \/ le F (number F 1) (value a)
     end.
 
   Fixpoint implied (hypotheses : list condition) (conclusion : Prop) : Prop :=
@@ -169,7 +170,7 @@ Fixpoint domain (e : expr) : list condition :=
   end.
 
 Definition domain_of_condition (c : condition) : list condition :=
-  match c with Rel _ a b | PowerDefined a b => domain a ++ domain b end.
+  match c with Rel _ a b | PowerDefined a b => domain a ++ domain b | Count a => domain a end.
 
 Fixpoint expr_eqb (x y : expr) : bool :=
   match x, y with
@@ -189,6 +190,7 @@ Definition condition_eqb (x y : condition) : bool :=
   match x, y with
   | Rel r a b, Rel s c d => relation_eqb r s && (expr_eqb a c && expr_eqb b d)
   | PowerDefined a b, PowerDefined c d => expr_eqb a c && expr_eqb b d
+  | Count a, Count b => expr_eqb a b
   | _, _ => false
   end.
 
@@ -468,7 +470,7 @@ Fixpoint read (all : letters) (e : expr) : option normal :=
 
 Definition read_condition (all : letters) (c : condition) : option (sign * normal) :=
   match c with
-  | PowerDefined _ _ => None
+  | PowerDefined _ _ | Count _ => None
   | Rel r a b =>
       match read all a, read all b with
       | Some p, Some q =>
@@ -532,7 +534,9 @@ Inductive proof :=
   | Done (fact : positive)
   | Then (s : step) (p : proof)
   | Have (s : sign) (g : poly) (p q : proof)
-  | Cases (by_ : poly) (above below : proof).
+  | Cases (by_ : poly) (above below : proof)
+  | Apart (nonneg : positive) (zero more : proof) (* what is not negative is zero or positive *)
+  | Counted (given : nat) (zero more : proof). (* by a hypothesis that a count is zero or at least one *)
 
 (* The checker. *)
 
@@ -783,6 +787,20 @@ Section Checker.
         | Some b => shows (learn x Nonneg b) goal q && shows (learn x Nonneg (n_opp b)) goal r
         | None => false
         end
+    | Apart k q r =>
+        match nonneg_fact x k with
+        | Some b => shows (learn x Zero b) goal q && shows (learn x Positive b) goal r
+        | None => false
+        end
+    | Counted n q r =>
+        match given_at hyps n with
+        | Some (Count a) =>
+            match read all a with
+            | Some b => shows (learn x Zero b) goal q && shows (learn x Nonneg (n_sub b (Pc 1%Z))) goal r
+            | None => false
+            end
+        | _ => false
+        end
     end.
 End Checker.
 
@@ -982,7 +1000,7 @@ Section Sound.
 
   Lemma read_condition_true : forall c s p, read_condition all c = Some (s, p) -> (meaning f names c <-> has_sign s (sense l p)).
   Proof.
-    intros [r a b |] s p H; [| discriminate]. simpl in H.
+    intros [r a b | |] s p H; try discriminate. simpl in H.
     destruct (read all a) as [q |] eqn:Ea; [| discriminate]. destruct (read all b) as [t |] eqn:Eb; [| discriminate].
     apply read_true in Ea. apply read_true in Eb.
     assert (Z : forall x y : F, x = y <-> x - y = 0).
@@ -1118,7 +1136,7 @@ Section Sound.
     - (* RpowSign *)
       destruct (expr_of letter all) as [e |] eqn:E; [| discriminate]. destruct e; try discriminate.
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
-      apply existsb_exists in N as (c & I & Q). destruct c as [| a e]; [discriminate |]. simpl in Q. apply andb_prop in Q as [Q1 Q2].
+      apply existsb_exists in N as (c & I & Q). destruct c as [| a e |]; try discriminate. simpl in Q. apply andb_prop in Q as [Q1 Q2].
       apply expr_eqb_true in Q1 as <-. apply expr_eqb_true in Q2 as <-. apply given_true in I. simpl in I |- *.
       rewrite sense_letter. unfold l. rewrite E. simpl. destruct I as [I | [I1 I2]].
       + apply (l_rpow_positive (laws_of_functions Ri) _ I).
@@ -1229,7 +1247,7 @@ Section Sound.
 
   Lemma shows_true : forall p x goal, true_context x -> shows rich all hyps x goal p = true -> has_sign (fst goal) (sense l (snd goal)).
   Proof.
-    induction p as [k | s p IH | s b p IHp q IHq | b p IHp q IHq]; simpl; intros x goal T H.
+    induction p as [k | s p IH | s b p IHp q IHq | b p IHp q IHq | k p IHp q IHq | n p IHp q IHq]; simpl; intros x goal T H.
     - eapply sign_fact; eassumption.
     - destruct (take rich all hyps x s) as [y |] eqn:E; [| discriminate]. eapply IH; [eapply take_true; eassumption | exact H].
     - destruct (norm x b) as [c |]; [| discriminate]. apply andb_prop in H as [Hp Hq].
@@ -1238,6 +1256,16 @@ Section Sound.
       destruct (le_total F 0 (sense l c)) as [G | G].
       + apply (IHp (learn x Nonneg c) goal); [| exact Hp]. apply true_learn; [exact T | exact G].
       + apply (IHq (learn x Nonneg (n_opp c)) goal); [| exact Hq]. apply true_learn; [exact T |]. simpl. rewrite sense_opp. apply opp_sign. exact G.
+    - destruct (nonneg_fact x k) as [b |] eqn:B; [| discriminate]. apply andb_prop in H as [Hp Hq].
+      apply (nonneg_true _ T) in B. destruct (same_or_not F (sense l b) 0) as [E | N].
+      + apply (IHp (learn x Zero b) goal); [| exact Hp]. apply true_learn; [exact T | exact E].
+      + apply (IHq (learn x Positive b) goal); [| exact Hq]. apply true_learn; [exact T |]. split; [exact B | congruence].
+    - destruct (given_at hyps n) as [c |] eqn:E; [| discriminate]. destruct c as [| | a]; try discriminate.
+      destruct (read all a) as [c |] eqn:C; [| discriminate]. apply andb_prop in H as [Hp Hq]. apply read_true in C.
+      pose proof (given_true _ (nth_error_In _ _ E)) as G. simpl in G. rewrite <- C in G. destruct G as [G | G].
+      + apply (IHp (learn x Zero c) goal); [| exact Hp]. apply true_learn; [exact T | exact G].
+      + apply (IHq (learn x Nonneg (n_sub c (Pc 1%Z))) goal); [| exact Hq]. apply true_learn; [exact T |]. simpl.
+        rewrite sense_sub, sense_number. apply (proj1 (le_sub F _ _)). exact G.
   Qed.
 End Sound.
 

@@ -1,260 +1,91 @@
-"""From formulas to the polynomials of the kernel, every step derived for the checker.
-
-Each quotient, root, extreme and logarithm in a formula is a letter. A `Value` tells how a tree's polynomial in these letters is
-connected with the kernel's quotient of polynomials in names and atoms: value * (product below) = top.
-"""
+"""From formulas to the polynomials of the kernel, every step derived for the checker."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from flint import fmpz_mpoly
-
-from ..kernel.polynomial import BITS, Key, Polynomial, Quotient
-from ..kernel.reading import Reader
+from ..kernel.polynomial import Quotient
 from ..kernel.syntax import Tree
-from .derivation import Derivation, NotExported, Poly
-from .formulas import Claim, Condition, branches
+from .extremes import extreme, size
+from .formulas import branches
+from .letters import free, ratio, root
+from .setting import LETTERS, Setting, Value, known, quotient_of
+from .terms import Multiple, Poly
 
-__all__ = ["Remembering", "Setting", "Value"]
-
-LETTERS = ("/", "sqrt", "abs", "max", "min", "log", "xlogx", "power")
-
-
-class Remembering(Reader):
-    """A reader of the kernel that reads every tree once."""
-
-    def read(self, tree: Tree) -> Quotient:
-        """The quotient of a tree."""
-        known: dict[int, tuple[Tree, Quotient]] = self.__dict__.setdefault("known", {})
-        if id(tree) not in known:
-            known[id(tree)] = (tree, super().read(tree))
-        return known[id(tree)][1]
-
-    def letter_trees(self, trees: list[Tree]) -> dict[str, Tree]:
-        """For each logarithm and power that is a letter of its own the first tree that is read as it."""
-        found: dict[str, Tree] = {}
-        for tree in trees:
-            if tree[0] in ("log", "xlogx", "power"):
-                top = self.read(tree).top
-                for name in self.letters:
-                    if top == self.ring.variable(name):
-                        found.setdefault(name, tree)
-        return found
+__all__ = ["read"]
 
 
-@dataclass(frozen=True)
-class Value:
-    """A tree's polynomial in letters, its quotient in the kernel, and the fact that value*below - top is zero (0 if trivial)."""
-
-    value: Poly
-    top: Poly
-    below: Mapping[Key, int]
-    fact: int
+def read(setting: Setting, tree: Tree) -> Value:
+    """The value of a tree, with all that is derived on the way."""
+    if tree not in setting.values:
+        parts = [read(setting, x) for x in branches(tree)]
+        setting.values[tree] = derived(setting, tree, parts)
+    return setting.values[tree]
 
 
-class Setting:
-    """The letters of a claim, and what the kernel's polynomials are in them."""
-
-    def __init__(self, claim: Claim, reader: Reader, derivation: Derivation, trees: list[Tree], atoms: Mapping[str, int]) -> None:
-        self.claim, self.reader, self.trees, self.derivation = claim, reader, trees, derivation
-        self.numbers = {tree: i for i, tree in enumerate([*(("name", name) for name in claim.names), *trees], 1)}
-        self.images: dict[str, Poly] = {name: self.letter(("name", name)) for name in claim.names}
-        self.atoms = atoms
-        self.values: dict[Tree, Value] = {}
-        self.free: dict[str, Tree] = {}
-        self.hypotheses = {c: n for n, c in enumerate(claim.hypotheses())}
-        self.supposed: dict[Condition, int] = {}
-
-    def letter(self, tree: Tree) -> Poly:
-        """The letter of a name, quotient, root and so on."""
-        return self.derivation.space.letter(self.numbers[tree])
-
-    def number(self, z: int) -> Poly:
-        return self.derivation.space.number(z)
-
-    def image(self, p: Polynomial) -> Poly:
-        """A polynomial of the kernel in letters."""
-        if set(p) <= {0}:
-            return self.number(p.get(0, 0))
-        ring, space = self.reader.ring, self.derivation.space
-        slots = {slot: self.images[name] for name, slot in ring.slots.items() if name in self.images}
-        used = {slot for m in p for slot in range(len(ring.slots)) if m >> (BITS * slot) & 0xFFFF}
-        places = {}
-        for slot in used:
-            if slot not in slots or not (i := self.derivation.is_letter(slots[slot])):
-                return self.image_slowly(p)
-            places[slot] = i - 1
-        width = len(space.generators)
-        found: dict[tuple[int, ...], int] = {}
-        for m, c in p.items():
-            powers = [0] * width
-            for slot, place in places.items():
-                powers[place] += m >> (BITS * slot) & 0xFFFF
-            found[tuple(powers)] = found.get(tuple(powers), 0) + c
-        return space.expanded(space.context.from_dict(found))
-
-    def image_slowly(self, p: Polynomial) -> Poly:
-        """The same where an atom is no letter but a constant, say."""
-        ring, out = self.reader.ring, self.number(0)
-        for m, c in p.items():
-            term = self.number(c)
-            for name in ring.support(m):
-                if name not in self.images:
-                    raise NotExported(f"nothing is known of {name}")
-                term = term * self.images[name] ** ring.exponent(m, name)
-            out = out + term
-        return self.derivation.space.expanded(out.value)
-
-    def suppose(self, condition: Condition) -> int:
-        """The fact that a hypothesis of the claim is."""
-        if condition not in self.supposed:
-            relation, a, b = condition
-            p, q = self.read(a).value, self.read(b).value
-            sign = {"==": "Zero", "!=": "Nonzero", "<=": "Nonneg", ">=": "Nonneg", "<": "Positive", ">": "Positive"}[relation]
-            poly = q - p if relation in ("<", "<=") else p - q
-            self.supposed[condition] = self.derivation.learn(f"Given e{self.hypotheses[condition]}", sign, poly)
-        return self.supposed[condition]
-
-    # Reading.
-
-    def read(self, tree: Tree) -> Value:
-        """The value of a tree, with all that is derived on the way."""
-        if tree not in self.values:
-            self.values[tree] = self.derive(tree)
-        return self.values[tree]
-
-    def derive(self, tree: Tree) -> Value:
-        kind, quotient = tree[0], self.reader.read(tree)
-        if kind in ("int", "name"):
-            value = self.number(tree[1]) if kind == "int" else self.letter(tree)
-            return Value(value, value, {}, 0)
-        if kind in LETTERS:
-            from .letters import derive_letter  # its counterpart, which reads what is below a letter
-
-            return derive_letter(self, tree, quotient)
-        parts = [self.read(x) for x in branches(tree)]
-        return {"neg": self.negated, "+": self.sum, "*": self.product, "**": self.power}[kind](tree, quotient, parts)
-
-    def negated(self, tree: Tree, quotient: Quotient, parts: list[Value]) -> Value:
-        (part,) = parts
-        return self.connected(self.number(0) - part.value, self.number(0) - part.top, quotient, [(self.number(-1), part.fact)])
-
-    def sum(self, tree: Tree, quotient: Quotient, parts: list[Value]) -> Value:
-        value, top, multiples = self.number(0), self.number(0), []
-        for part in parts:
-            missing = self.below({key: k - part.below.get(key, 0) for key, k in quotient.below.items()})
-            value, top = value + part.value, top + part.top * missing
-            multiples.append((missing, part.fact))
-        return self.connected(value, top, quotient, multiples)
-
-    def product(self, tree: Tree, quotient: Quotient, parts: list[Value]) -> Value:
-        """v1*v2 with v1*D1 = N1 and v2*D2 = N2: v1*v2*D1*D2 - N1*N2 = v2*D2*(v1*D1 - N1) + N1*(v2*D2 - N2)."""
-        value, top, under = self.number(1), self.number(1), self.number(1)
-        multiples: list[tuple[Poly, int]] = []
-        for part in parts:
-            below = self.below(part.below)
-            multiples = [(factor * part.value * below, n) for factor, n in multiples] + [(top, part.fact)]
-            value, top, under = value * part.value, top * part.top, under * below
-        return self.cancelled(value, top, under, quotient, multiples)
-
-    def power(self, tree: Tree, quotient: Quotient, parts: list[Value]) -> Value:
-        (part,), k = parts, tree[2]
-        if k == 0:
-            return Value(Poly(self.number(1).value, f"(W {part.value.text} e0)"), self.number(1), {}, 0)
-        found = self.product(tree, quotient, parts * k)
-        return Value(part.value**k, found.top, found.below, found.fact)
-
-    def below(self, below: Mapping[Key, int]) -> Poly:
-        """The product of denominators."""
-        out = self.number(1)
-        for key, k in below.items():
-            if k:
-                out = out * self.image(dict(key)) ** k
-        return out
-
-    def connected(self, value: Poly, top: Poly, quotient: Quotient, multiples: list[tuple[Poly, int]]) -> Value:
-        """A value whose connection is a sum of multiples of what is known."""
-        return self.cancelled(value, top, self.below(quotient.below), quotient, multiples)
-
-    def cancelled(self, value: Poly, top: Poly, under: Poly, quotient: Quotient, multiples: list[tuple[Poly, int]]) -> Value:
-        """The same where the kernel cancels: from value*under = top to value*below = top of the kernel."""
-        below, final = self.below(quotient.below), self.image(quotient.top)
-        final = top if top.value == final.value else final
-        if value.value * below.value == final.value:
-            return Value(value, final, quotient.below, 0)
-        known = [(factor, n) for factor, n in multiples if n and factor.value]
-        shared = self.derivation.space.expanded(quotient_of(under.value, below.value))
-        by = self.nonzero(shared) if not shared.value.is_one() else 0
-        return Value(value, final, quotient.below, self.derivation.vanishes(value * below - final, by, known))
-
-    # What is not zero, and what is positive.
-
-    def nonzero(self, p: Poly) -> int:
-        """The fact that a product of denominators is not zero."""
-        found = self.derivation.known(p.value, "Nonzero", "Positive")
-        if found:
-            return self.derivation.weaker("Nonzero", found)
-        if p.value.is_constant():
-            return self.derivation.differs(p, self.number(1), [], []) if p.value.is_one() else self.nonzero_constant(p)
-        for number, fact in list(self.derivation.facts.items()):
-            if fact.sign in ("Nonzero", "Positive") and (rest := divided(fact.poly.value, p.value)) is not None:
-                return self.derivation.differs(p, self.derivation.space.expanded(rest), [number])
-        content, factors = p.value.factor()
-        if len(factors) == 1 and factors[0][1] == 1 and abs(content) == 1:
-            raise NotExported("what a formula is divided by is not known not to be zero")
-        below = [self.nonzero(self.derivation.space.expanded(factor)) for factor, k in factors for _ in range(int(k))]
-        if content != 1:
-            below.append(self.nonzero_constant(self.number(int(content))))
-        return self.derivation.differs(p, self.number(1), below)
-
-    def nonzero_constant(self, p: Poly) -> int:
-        """The fact that a number is not zero: its square is positive."""
-        nonneg = self.derivation.at_least(p * p)
-        return self.derivation.differs(p, p, [self.derivation.above(p * p, self.number(1), nonneg, [])])
-
-    def nonneg(self, p: Poly, plain: Polynomial) -> int:
-        """The fact that a polynomial without minus signs is not negative."""
-        return self.derivation.known(p.value, "Nonneg", "Positive") or self.derivation.at_least(p)
-
-    def positive(self, p: Poly) -> int:
-        """The fact that a product of denominators is positive that is not negative."""
-        if found := self.derivation.known(p.value, "Positive"):
-            return found
-        if p.value.is_one():
-            return self.derivation.above(p, p, self.derivation.at_least(p), [])
-        nonneg = self.derivation.known(p.value, "Nonneg") or self.derivation.at_least(p)
-        return self.derivation.strict(nonneg, self.nonzero(p))
-
-    def sizes(self, below: Mapping[Key, int]) -> tuple[Poly, int]:
-        """The product of denominators, with those of odd power and unclear sign once more; the fact that it is positive."""
-        plain, root = self.number(1), self.number(1)
-        for key, k in below.items():
-            d = self.image(dict(key))
-            if self.reader.is_plain(dict(key)):
-                plain = plain * d**k
-            else:
-                root = root * d ** ((k + 1) // 2)
-        whole = plain * root**2 if not root.value.is_one() else plain
-        found = self.derivation.known(whole.value, "Positive")
-        if found:
-            return whole, found
-        if root.value.is_one():
-            return whole, self.positive(whole)
-        nonneg = self.derivation.at_least(whole, 0, [(plain, (), root)])
-        return whole, self.derivation.strict(nonneg, self.nonzero(whole))
+def derived(setting: Setting, tree: Tree, parts: list[Value]) -> Value:
+    """The value of a tree from those of the trees below it."""
+    kind, quotient = tree[0], setting.reader.read(tree)
+    if kind in ("int", "name"):
+        value = setting.polynomial(tree)
+        return Value(value, value, {}, 0)
+    if kind in LETTERS:
+        rule: Callable[[Setting, Tree, Quotient], Value] = LETTER_RULES.get(kind, free)
+        return rule(setting, tree, quotient)
+    if kind == "neg":
+        return negated(setting, quotient, parts[0])
+    if kind == "**":
+        return power(setting, tree[2], quotient, parts[0])
+    return added(setting, quotient, parts) if kind == "+" else multiplied(setting, quotient, parts)
 
 
-def quotient_of(p: fmpz_mpoly, q: fmpz_mpoly) -> fmpz_mpoly:
-    """An exact quotient."""
-    found = divided(p, q)
-    if found is None:
-        raise NotExported("a quotient does not come out")
-    return found
+LETTER_RULES = {"/": ratio, "sqrt": root, "abs": size, "max": extreme, "min": extreme}
 
 
-def divided(p: fmpz_mpoly, q: fmpz_mpoly) -> fmpz_mpoly | None:
-    """The quotient of two polynomials if it is one."""
-    found, rest = divmod(p, q)
-    return None if rest else found
+def negated(setting: Setting, quotient: Quotient, part: Value) -> Value:
+    """The value of minus a tree."""
+    zero = setting.number(0)
+    below = setting.below(quotient.below)
+    return cancelled(setting, (zero - part.value, zero - part.top, below), quotient, [(setting.number(-1), part.fact)])
+
+
+def added(setting: Setting, quotient: Quotient, parts: list[Value]) -> Value:
+    """The value of a sum: the kernel brings it over a common denominator."""
+    value, top = setting.number(0), setting.number(0)
+    multiples: list[Multiple] = []
+    for part in parts:
+        missing = setting.below({key: k - part.below.get(key, 0) for key, k in quotient.below.items()})
+        value, top = value + part.value, top + part.top * missing
+        multiples.append((missing, part.fact))
+    return cancelled(setting, (value, top, setting.below(quotient.below)), quotient, multiples)
+
+
+def multiplied(setting: Setting, quotient: Quotient, parts: list[Value]) -> Value:
+    """v1*v2 with v1*D1 = N1 and v2*D2 = N2: v1*v2*D1*D2 - N1*N2 = v2*D2*(v1*D1 - N1) + N1*(v2*D2 - N2)."""
+    value, top, under = setting.number(1), setting.number(1), setting.number(1)
+    multiples: list[Multiple] = []
+    for part in parts:
+        below = setting.below(part.below)
+        multiples = [(factor * part.value * below, n) for factor, n in multiples] + [(top, part.fact)]
+        value, top, under = value * part.value, top * part.top, under * below
+    return cancelled(setting, (value, top, under), quotient, multiples)
+
+
+def power(setting: Setting, k: int, quotient: Quotient, part: Value) -> Value:
+    """The value of a whole power."""
+    if k == 0:
+        return Value(part.value**0, setting.number(1), {}, 0)
+    found = multiplied(setting, quotient, [part] * k)
+    return Value(part.value**k, found.top, found.below, found.fact)
+
+
+def cancelled(setting: Setting, connection: tuple[Poly, Poly, Poly], quotient: Quotient, multiples: list[Multiple]) -> Value:
+    """From value*under = top, a sum of multiples of what is known, to value*below = top of the kernel, which may cancel."""
+    value, top, under = connection
+    below, final = setting.below(quotient.below), setting.image(quotient.top)
+    final = top if top.value == final.value else final
+    if value.value * below.value == final.value:
+        return Value(value, final, quotient.below, 0)
+    shared = setting.derivation.space.expanded(quotient_of(under.value, below.value))
+    by = setting.nonzero(shared) if not shared.value.is_one() else 0
+    return Value(value, final, quotient.below, setting.derivation.vanishes(value * below - final, by, known(multiples)))

@@ -15,9 +15,10 @@ from ..kernel.rejected import Rejected
 from ..kernel.store import LABELS, STATED, settled_in, statement_of
 from .certificates import translated
 from .derivation import NotExported
-from .formulas import data_tree, sentence
+from .formulas import data_tree
 from .names import theorem_name
 from .points import point_of
+from .sentences import sentence
 
 __all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "self_contained", "theorem_of"]
 

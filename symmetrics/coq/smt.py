@@ -1,4 +1,4 @@
-"""Statements for solvers of real arithmetic: the negation, in SMT-LIB's logic QF_NRA.
+"""Statements for solvers of real arithmetic: the negation, in SMT-LIB's logic QF_NRA (QF_NIRA where a statement is about whole numbers).
 
 Each quotient, root, absolute value, maximum and minimum is a constant of its own with its defining equation, so that no solver's
 view of a division by zero matters. `unsat` says that the statement holds, `sat` that it fails (or, with `exists`, the other way round).
@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from ..kernel import Statement
 from ..kernel.syntax import Tree
 from .derivation import NotExported
-from .formulas import ZERO, Claim, Condition, branches, identifier
-from .letters import letter_trees
+from .formulas import ZERO, Claim, Condition, branches
+from .sentences import identifier
+from .setting import letter_trees
 
 __all__ = ["smt_text"]
 
@@ -33,7 +34,7 @@ def smt_text(statement: Statement) -> str:
     if found := sorted({tree[0] for tree in trees} & {"log", "xlogx", "power"}):
         raise NotExported(" and ".join(found))
     names = {tree: f"value_{i}" for i, tree in enumerate(trees, 1)}
-    lines = [f"; {statement}", "(set-logic QF_NRA)"]
+    lines = [f"; {statement}", f"(set-logic {'QF_NIRA' if claim.counts else 'QF_NRA'})"]
     lines += [f"(declare-const {name} Real)" for name in (*map(identifier, claim.names), *names.values())]
     lines += [f"(assert {text})" for tree in trees for text in laws(tree, names)]
     lines += [f"(assert {condition_text(c, names)})" for c in claim.hypotheses()]
@@ -45,6 +46,8 @@ def smt_text(statement: Statement) -> str:
 def condition_text(condition: Condition, names: dict[Tree, str]) -> str:
     """A condition."""
     relation, a, b = condition
+    if relation == "count":
+        return f"(is_int {tree_text(a, names)})"
     sides = f"{tree_text(a, names)} {tree_text(b, names)}"
     return f"(not (= {sides}))" if relation == "!=" else f"({COMPARISONS[relation]} {sides})"
 

@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from symmetrics.coq import NotExported, theorem_name, theorem_of
-from symmetrics.coq.formulas import Claim, sentence
+from symmetrics.coq.formulas import Claim
 from symmetrics.coq.running import compiled, run_theorems
 from symmetrics.coq.scripts import Theorem, file_text, self_contained
+from symmetrics.coq.sentences import sentence
 from symmetrics.kernel import Statement
 from symmetrics.kernel.store import LABELS, STATED, settled_in, statement_of
 from symmetrics.search.proofs import folder_of_proofs
@@ -80,6 +81,10 @@ KINDS = {
     ),
     "root of a quotient": (Statement("sqrt(TP/(TP + FP))", ">=", "0"), {}),
     "signed": (Statement("x**2 + TP", ">=", "0", signed=("x",)), {}),
+    "counts": (
+        Statement("TP**2", ">=", "TP", whole=("TP",)),
+        {"rule": "counts", "of": "TP", "zero": {"multiples": [["h1", "TP - 1"]]}, "more": {"squares": [["TP*g1", "1"]]}},
+    ),
     "logarithm": (Statement("log(TP + 1)", "==", "log(1 + TP)"), {}),
 }
 
@@ -111,6 +116,11 @@ def tampered(kind: str) -> Theorem:
         return theorem_of("claim", SIMPLE, {"point": {"TP": 1, "FP": 1}})
     if kind == "a point where it is undefined":
         return theorem_of("claim", SIMPLE, {"point": {"TP": 0, "FP": 0}})
+    if kind == "a count that may be a fraction":
+        counted = theorem_of("claim", *KINDS["counts"])
+        return replace(
+            counted, data=counted.data.replace("[Count n0]", "[]"), sentence=counted.sentence.replace("(TP = 0 \\/ 1 <= TP) ->", "")
+        )
     good = theorem_of("claim", SIMPLE, {})
     if kind == "a stronger sentence":
         return replace(good, sentence=good.sentence.replace("<= 1", "<= 0"))
@@ -130,6 +140,7 @@ def tampered(kind: str) -> Theorem:
 @pytest.mark.parametrize(
     "kind",
     [
+        "a count that may be a fraction",
         "a wrong point",
         "a point where it is undefined",
         "a stronger sentence",

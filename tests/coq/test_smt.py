@@ -14,12 +14,14 @@ PROVED = [
     Statement("max(TP, TN)", ">=", "min(TP, TN)"),
     Statement("abs(TP - TN)", "<=", "TP + TN"),
     Statement("TP*TN", ">=", "0", ("TP > TN",)),
+    Statement("TP**2", ">=", "TP", whole=("TP",)),
 ]
 REFUTED = [
     Statement("TP/(TP + FP)", "<", "1"),
     Statement("2*TP/(2*TP + FN + FP)", "<=", "TP/(TP + FN + FP)"),
     Statement("sqrt(TP)", ">=", "TP"),
     Statement("max(TP, TN)", "==", "min(TP, TN)"),
+    Statement("TP**2", ">=", "2*TP", whole=("TP",)),
 ]
 
 

@@ -1,0 +1,171 @@
+"""The kernel's rules as derivations for the checker, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Atom, Polynomial, plus
+from ..kernel.rules import aliased, branches, pairs
+from .derivation import Derivation, NotExported, Rewriting
+from .formulas import count_of
+from .positive import Positivity
+from .setting import Setting
+from .terms import Poly
+
+__all__ = ["Certificate", "Place", "Rules"]
+
+Certificate = Mapping[str, Any]
+SIGNS = {">=": "Nonneg", ">": "Positive", "==": "Zero"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in the translation: what the kernel has to show there, what is to be derived, and the facts that guards and equations are."""
+
+    obligation: Obligation
+    goal: Poly
+    guards: tuple[int, ...]
+    equations: tuple[int, ...]
+    derivation: Derivation
+
+
+class Rules:
+    """What the rules of the kernel derive in a setting."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def settle(self, place: Place, certificate: Certificate) -> int:
+        """The fact that the goal of a place is, by the certificate."""
+        rule = certificate.get("rule", "squares")
+        rules = {"squares": self.squares, "split": self.split, "conjugate": self.conjugate, "both": self.both, "counts": self.counts}
+        if rule not in rules:
+            raise NotExported(f"rule {rule}")
+        return rules[rule](place, certificate)
+
+    def squares(self, place: Place, certificate: Certificate) -> int:
+        if unknown := set(certificate) - {"rule", "factor", "squares", "multiples", "aliases"}:
+            raise NotExported(f"key {', '.join(sorted(unknown))}")
+        s, ob, d = self.setting, place.obligation, place.derivation
+        if certificate.get("aliases"):
+            self.alias(place, certificate["aliases"])
+            ob = aliased(ob, certificate["aliases"])
+        ring, positivity = ob.reader.ring, Positivity(s, ob, d, place.guards)
+        factor = ob.read(certificate.get("factor", "1"))
+        by = 0 if factor == {0: 1} else positivity.positive(factor)
+        rest, terms, constant = ring.times(ob.expanded(factor), ob.goal), [], Polynomial()
+        for multiplier, base in pairs(certificate, "squares"):
+            weight, root = ob.read(multiplier), ob.read(base)
+            image = s.image(ob.expanded(root))
+            terms += [(w, facts, r * image) for w, facts, r in positivity.terms(weight)]
+            rest = plus(rest, ring.product([ob.expanded(weight), ob.expanded(root), ob.expanded(root)]), -1)
+            constant = plus(constant, weight) if set(root) == {0} else constant
+        multiples = []
+        for equation, multiplier in pairs(certificate, "multiples"):
+            value = ob.expanded(ob.read(multiplier))
+            multiples.append((s.image(value), place.equations[int(equation[1:]) - 1]))
+            rest = plus(rest, ring.times(ob.equations[int(equation[1:]) - 1], value), -1)
+        if ob.relation == "==":
+            return d.vanishes(place.goal, d.weaker("Nonzero", by) if by else 0, multiples)
+        nonneg = d.at_least(place.goal, by, terms, multiples)
+        if ob.relation == ">=":
+            return nonneg
+        sure = positivity.positive(plus(rest, constant))
+        kept = [t for t in terms if not t[2].value.is_constant()]
+        scale = [t for t in terms if t[2].value.is_constant() and not (t[2].value ** 2).is_one()]
+        if scale:
+            raise NotExported("a constant square that is not one")
+        cofactor = d.facts[by].poly if by else s.number(1)
+        return d.above(place.goal, cofactor, nonneg, [sure], kept, multiples)
+
+    def alias(self, place: Place, aliases: Mapping[str, str]) -> None:
+        """Make it known that roots and absolute values are what they are replaced by."""
+        d, s = place.derivation, self.setting
+        for name, text in aliases.items():
+            plain = place.obligation.read(text)
+            value, letter = s.image(place.obligation.expanded(plain)), s.images[name]
+            one = d.known(letter.value, "Nonneg", "Positive")
+            two = d.known(value.value, "Nonneg", "Positive") or d.at_least(
+                value, 0, Positivity(s, place.obligation, d, place.guards).terms(plain)
+            )
+            d.rewritings.append(Rewriting(d.is_letter(letter), 1, d.same_square(one, two)))
+
+    def split(self, place: Place, certificate: Certificate) -> int:
+        ob, by, outer, s = place.obligation, certificate["by"], place.derivation, self.setting
+        atom = ob.reader.ring.atoms.get(by)
+        cases, texts = branches(ob, by), []
+        one = s.image(cases[0].guards[-1]) if atom is None or atom.kind == "sqrt" else self.ordering(atom)
+        for which, (case, inner) in enumerate(zip(cases, certificate["cases"], strict=True)):
+            s.derivation = d = outer.inside()
+            guard = d.learn("", "Nonneg", one if which == 0 else s.number(0) - one)
+            if atom is not None and atom.kind != "sqrt":
+                self.branch(d, atom, guard, which)
+            below = Place(case, place.goal, (*place.guards, guard), place.equations, d)
+            texts.append(d.finish(self.settle(below, inner)))
+        s.derivation = outer
+        return self.branched(place, f"Cases {one.text} ({texts[0]}) ({texts[1]})")
+
+    def ordering(self, atom: Atom) -> Poly:
+        """What is not negative in the first branch of an atom."""
+        s, of = self.setting, [self.setting.image(p) for p in atom.of]
+        return s.derivation.space.expanded(of[0].value if atom.kind == "abs" else (of[0] - of[1]).value)
+
+    def branch(self, d: Derivation, atom: Atom, guard: int, which: int) -> None:
+        """In a branch an extreme is one of its arguments: x - u = 0, since -(x - u)**2 = (x - u)*(u - v) there."""
+        s, x = self.setting, self.setting.images[atom.name]
+        of = [s.image(p) for p in atom.of]
+        if atom.kind == "abs":
+            u, weight = (of[0] if which == 0 else s.number(0) - of[0]), 2
+        else:
+            u, weight = of[which if atom.kind == "max" else 1 - which], 1
+        apart = d.known((u - x if atom.kind == "min" else x - u).value, "Nonneg", "Positive")
+        fact = d.square_vanishes(x - u, [(s.number(weight), (apart, guard), s.number(1))])
+        d.rewritings.append(Rewriting(d.is_letter(x), 1, fact))
+
+    def conjugate(self, place: Place, certificate: Certificate) -> int:
+        ob, d, s = place.obligation, place.derivation, self.setting
+        by = ob.expanded(ob.read(certificate["by"]))
+        b, goal = s.image(by), place.goal
+        one = self.settle(replace_goal(place, replace(ob, goal=by, relation=">="), b), certificate.get("nonnegative", {}))
+        product = replace(ob, goal=ob.reader.ring.times(ob.goal, by))
+        two = self.settle(replace_goal(place, product, goal * b), certificate.get("product", {}))
+        if ob.relation == ">":
+            return d.learn(f"ConjugateStrict {goal.text} f{one} f{two}", "Positive", goal)
+        three = self.settle(replace_goal(place, replace(ob, goal=plus(ob.goal, by)), goal + b), certificate.get("sum", {}))
+        return d.learn(f"Conjugate {goal.text} f{one} f{two} f{three}", "Nonneg", goal)
+
+    def both(self, place: Place, certificate: Certificate) -> int:
+        ob, d = place.obligation, place.derivation
+        above = self.settle(replace_goal(place, replace(ob, relation=">="), place.goal), certificate.get("above", {}))
+        negative = replace(ob, goal={m: -c for m, c in ob.goal.items()}, relation=">=")
+        minus = self.setting.number(0) - place.goal
+        below = self.settle(replace_goal(place, negative, minus), certificate.get("below", {}))
+        return d.learn(f"Both f{above} f{below}", "Zero", place.goal)
+
+    def counts(self, place: Place, certificate: Certificate) -> int:
+        """A count is zero or at least one: a hypothesis of the claim, by which the checker goes on in two ways."""
+        ob, outer, s, name = place.obligation, place.derivation, self.setting, certificate["of"]
+        x, variable = s.images[name], ob.reader.ring.variable(name)
+        s.derivation = d = outer.inside()
+        zero = replace(place, obligation=ob.with_equation(variable), equations=(*place.equations, d.learn("", "Zero", x)), derivation=d)
+        text = d.finish(self.settle(zero, certificate.get("zero", {})))
+        s.derivation = d = outer.inside()
+        above = ob.with_guard(plus(variable, {0: 1}, -1)).with_supports()
+        more = replace(place, obligation=above, guards=(*place.guards, d.learn("", "Nonneg", x - s.number(1))), derivation=d)
+        other = d.finish(self.settle(more, certificate.get("more", {})))
+        s.derivation = outer
+        return self.branched(place, f"Counted {s.hypotheses[count_of(name)]} ({text}) ({other})")
+
+    def branched(self, place: Place, text: str) -> int:
+        """The fact that a goal is that was derived on two branches."""
+        outer, sign = place.derivation, SIGNS[place.obligation.relation]
+        outer.text.append(f"Have {sign} {place.goal.text} ({text})")
+        return outer.learn("", sign, place.goal)
+
+
+def replace_goal(place: Place, obligation: Obligation, goal: Poly) -> Place:
+    """The same place with another goal."""
+    return replace(place, obligation=obligation, goal=goal)

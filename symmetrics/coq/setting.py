@@ -1,0 +1,241 @@
+"""The letters of a claim, what the kernel's polynomials are in them, and what is known of denominators.
+
+Each quotient, root, extreme and logarithm in a formula is a letter. A `Value` tells how a tree's polynomial in these letters is
+connected with the kernel's quotient of polynomials in names and atoms: value * (product below) = top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flint import fmpz_mpoly
+
+from ..kernel.polynomial import BITS, Key, Polynomial, Quotient
+from ..kernel.reading import Reader
+from ..kernel.syntax import Tree
+from .derivation import Derivation, NotExported
+from .formulas import Claim, Condition, branches
+from .terms import Multiple, Poly
+
+__all__ = ["LETTERS", "Remembering", "Setting", "Value", "divided", "known", "letter_trees", "quotient_of"]
+
+LETTERS = ("/", "sqrt", "abs", "max", "min", "log", "xlogx", "power")
+
+
+class Remembering(Reader):
+    """A reader of the kernel that reads every tree once."""
+
+    def read(self, tree: Tree) -> Quotient:
+        """The quotient of a tree."""
+        known: dict[int, tuple[Tree, Quotient]] = self.__dict__.setdefault("known", {})
+        if id(tree) not in known:
+            known[id(tree)] = (tree, super().read(tree))
+        return known[id(tree)][1]
+
+    def letter_trees(self, trees: list[Tree]) -> dict[str, Tree]:
+        """For each logarithm and power that is a letter of its own the first tree that is read as it."""
+        found: dict[str, Tree] = {}
+        for tree in trees:
+            if tree[0] in ("log", "xlogx", "power"):
+                top = self.read(tree).top
+                for name in self.letters:
+                    if top == self.ring.variable(name):
+                        found.setdefault(name, tree)
+        return found
+
+
+@dataclass(frozen=True)
+class Value:
+    """A tree's polynomial in letters, its quotient in the kernel, and the fact that value*below - top is zero (0 if trivial)."""
+
+    value: Poly
+    top: Poly
+    below: Mapping[Key, int]
+    fact: int
+
+
+class Setting:
+    """The letters of a claim, and what the kernel's polynomials are in them."""
+
+    def __init__(self, claim: Claim, reader: Reader, derivation: Derivation, trees: list[Tree], atoms: Mapping[str, int]) -> None:
+        self.claim, self.reader, self.trees, self.derivation = claim, reader, trees, derivation
+        self.numbers = {tree: i for i, tree in enumerate([*(("name", name) for name in claim.names), *trees], 1)}
+        self.imagined: dict[frozenset[tuple[int, int]], Poly] = {}
+        self.images: dict[str, Poly] = {name: self.letter(("name", name)) for name in claim.names}
+        self.atoms = atoms
+        self.values: dict[Tree, Value] = {}
+        self.free: dict[str, Tree] = {}
+        self.hypotheses = {c: n for n, c in enumerate(claim.hypotheses())}
+        self.supposed: dict[Condition, int] = {}
+
+    def letter(self, tree: Tree) -> Poly:
+        """The letter of a name, quotient, root and so on."""
+        return self.derivation.space.letter(self.numbers[tree])
+
+    def number(self, z: int) -> Poly:
+        return self.derivation.space.number(z)
+
+    def image(self, p: Polynomial) -> Poly:
+        """A polynomial of the kernel in letters."""
+        if set(p) <= {0}:
+            return self.number(p.get(0, 0))
+        key = frozenset(p.items())
+        if key not in self.imagined:
+            self.imagined[key] = self.image_of_terms(p)
+        return self.imagined[key]
+
+    def image_of_terms(self, p: Polynomial) -> Poly:
+        """The same, worked out."""
+        ring, space = self.reader.ring, self.derivation.space
+        slots = {slot: self.images[name] for name, slot in ring.slots.items() if name in self.images}
+        used = {slot for m in p for slot in range(len(ring.slots)) if m >> (BITS * slot) & 0xFFFF}
+        places = {}
+        for slot in used:
+            if slot not in slots or not (i := self.derivation.is_letter(slots[slot])):
+                return self.image_slowly(p)
+            places[slot] = i - 1
+        width = len(space.generators)
+        found: dict[tuple[int, ...], int] = {}
+        for m, c in p.items():
+            powers = [0] * width
+            for slot, place in places.items():
+                powers[place] += m >> (BITS * slot) & 0xFFFF
+            found[tuple(powers)] = found.get(tuple(powers), 0) + c
+        return space.expanded(space.context.from_dict(found))
+
+    def image_slowly(self, p: Polynomial) -> Poly:
+        """The same where an atom is no letter but a constant, say."""
+        ring, out = self.reader.ring, self.number(0)
+        for m, c in p.items():
+            term = self.number(c)
+            for name in ring.support(m):
+                if name not in self.images:
+                    raise NotExported(f"nothing is known of {name}")
+                term = term * self.images[name] ** ring.exponent(m, name)
+            out = out + term
+        return self.derivation.space.expanded(out.value)
+
+    def polynomial(self, tree: Tree) -> Poly:
+        """A tree as a polynomial in letters, as the checker reads it."""
+        if tree[0] == "int":
+            return self.number(tree[1])
+        if tree[0] == "name" or tree[0] in LETTERS:
+            return self.letter(tree)
+        first, *rest = (self.polynomial(x) for x in branches(tree))
+        if tree[0] == "neg":
+            return self.number(0) - first
+        if tree[0] == "**":
+            k: int = tree[2]
+            return first**k
+        for part in rest:
+            first = first + part if tree[0] == "+" else first * part
+        return first
+
+    def named(self, quotient: Quotient) -> str:
+        """The name of the atom that a numerator is, empty if it is none."""
+        return next((name for name in self.reader.ring.atoms if quotient.top == self.reader.ring.variable(name)), "")
+
+    def suppose(self, condition: Condition) -> int:
+        """The fact that a hypothesis of the claim is."""
+        if condition not in self.supposed:
+            relation, a, b = condition
+            p, q = self.polynomial(a), self.polynomial(b)
+            sign = {"==": "Zero", "!=": "Nonzero", "<=": "Nonneg", ">=": "Nonneg", "<": "Positive", ">": "Positive"}[relation]
+            poly = q - p if relation in ("<", "<=") else p - q
+            self.supposed[condition] = self.derivation.learn(f"Given e{self.hypotheses[condition]}", sign, poly)
+        return self.supposed[condition]
+
+    def below(self, below: Mapping[Key, int]) -> Poly:
+        """The product of denominators."""
+        out = self.number(1)
+        for key, k in below.items():
+            if k:
+                out = out * self.image(dict(key)) ** k
+        return out
+
+    # What is not zero, and what is positive.
+
+    def nonzero(self, p: Poly) -> int:
+        """The fact that a product of denominators is not zero."""
+        found = self.derivation.known(p.value, "Nonzero", "Positive")
+        if found:
+            return self.derivation.weaker("Nonzero", found)
+        if p.value.is_constant():
+            return self.derivation.differs(p, self.number(1), [], []) if p.value.is_one() else self.nonzero_constant(p)
+        for number, fact in list(self.derivation.facts.items()):
+            if fact.sign in ("Nonzero", "Positive") and (rest := divided(fact.poly.value, p.value)) is not None:
+                return self.derivation.differs(p, self.derivation.space.expanded(rest), [number])
+        content, factors = p.value.factor()
+        if len(factors) == 1 and factors[0][1] == 1 and abs(content) == 1:
+            raise NotExported("what a formula is divided by is not known not to be zero")
+        below = [self.nonzero(self.derivation.space.expanded(factor)) for factor, k in factors for _ in range(int(k))]
+        if content != 1:
+            below.append(self.nonzero_constant(self.number(int(content))))
+        return self.derivation.differs(p, self.number(1), below)
+
+    def nonzero_constant(self, p: Poly) -> int:
+        """The fact that a number is not zero: its square is positive."""
+        nonneg = self.derivation.at_least(p * p)
+        return self.derivation.differs(p, p, [self.derivation.above(p * p, self.number(1), nonneg, [])])
+
+    def positive(self, p: Poly) -> int:
+        """The fact that a product of denominators is positive that is not negative."""
+        if found := self.derivation.known(p.value, "Positive"):
+            return found
+        if p.value.is_one():
+            return self.derivation.above(p, p, self.derivation.at_least(p), [])
+        nonneg = self.derivation.known(p.value, "Nonneg") or self.derivation.at_least(p)
+        return self.derivation.strict(nonneg, self.nonzero(p))
+
+    def sizes(self, below: Mapping[Key, int]) -> tuple[Poly, int]:
+        """The product of denominators, with those of odd power and unclear sign once more; the fact that it is positive."""
+        plain, root = self.number(1), self.number(1)
+        for key, k in below.items():
+            d = self.image(dict(key))
+            if self.reader.is_plain(dict(key)):
+                plain = plain * d**k
+            else:
+                root = root * d ** ((k + 1) // 2)
+        whole = plain * root**2 if not root.value.is_one() else plain
+        found = self.derivation.known(whole.value, "Positive")
+        if found:
+            return whole, found
+        if root.value.is_one():
+            return whole, self.positive(whole)
+        nonneg = self.derivation.at_least(whole, 0, [(plain, (), root)])
+        return whole, self.derivation.strict(nonneg, self.nonzero(whole))
+
+
+def quotient_of(p: fmpz_mpoly, q: fmpz_mpoly) -> fmpz_mpoly:
+    """An exact quotient."""
+    found = divided(p, q)
+    if found is None:
+        raise NotExported("a quotient does not come out")
+    return found
+
+
+def divided(p: fmpz_mpoly, q: fmpz_mpoly) -> fmpz_mpoly | None:
+    """The quotient of two polynomials if it is one."""
+    found, rest = divmod(p, q)
+    return None if rest else found
+
+
+def known(multiples: list[Multiple]) -> list[Multiple]:
+    """The multiples of facts that are not trivial."""
+    return [(factor, n) for factor, n in multiples if n and factor.value]
+
+
+def letter_trees(trees: list[Tree]) -> list[Tree]:
+    """The trees that are letters, those inside others first."""
+    found: dict[Tree, None] = {}
+
+    def visit(tree: Tree) -> None:
+        for below in branches(tree):
+            visit(below)
+        if tree[0] in LETTERS:
+            found[tree] = None
+
+    for tree in trees:
+        visit(tree)
+    return list(found)
