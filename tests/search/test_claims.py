@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy
 
+from symmetrics import prove
 from symmetrics.claiming import claims_of
 from symmetrics.language.verdicts import Proved, Refuted, combined
 from symmetrics.search.prover import settle_claim
@@ -102,8 +103,23 @@ def test_a_verdict_has_no_truth_value() -> None:
         bool(verdict)
 
 
-def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
-    from symmetrics import prove
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "accuracy <= 1",
+        "kappa >= -1",
+        "macro(jaccard) <= macro(f1)",
+        "scott_pi <= kappa",
+        "maxwell_re >= -1/(K-1)",
+        "transpose_symmetric(kappa)",
+        "micro(f1) == accuracy",
+    ],
+)
+def test_every_number_of_classes(claim: str) -> None:
+    assert prove(f"{claim} for every K").verdict == "proved"
 
-    assert prove("accuracy <= 1 for every K").verdict == "open"
+
+def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
+    """By Cauchy's inequality this holds up to four classes; with five equal ones it fails."""
+    assert prove("4*sum(i, a[i]^2) >= n^2 for every K").verdict == "open"
     assert prove("r_k == 1 for every K").verdict == "refuted"
