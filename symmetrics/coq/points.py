@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from ..kernel import Statement
+from ..kernel.points import Undecided, UndefinedAtPoint, compare, enclose
+from ..kernel.syntax import Tree
 from .derivation import NotExported
 from .formulas import Claim, data_condition
 from .sentences import identifier, shown_condition
@@ -15,7 +17,7 @@ from .sentences import identifier, shown_condition
 __all__ = ["Point", "point_of"]
 
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-LARGEST_POWER, FREE = 200, {"log", "xlogx", "power"}
+BITS, LARGEST_POWER, FREE = 80, 200, {"log", "xlogx", "power"}
 
 
 @dataclass(frozen=True)
@@ -54,4 +56,18 @@ def point_of(statement: Statement, raw: Mapping[str, Any]) -> Point:
     claim = Claim.of(Statement(statement.left, relation, statement.right, statement.given, signed=statement.signed))
     if kinds := claim.kinds() & FREE:
         raise NotExported(f"a point with {' and '.join(sorted(kinds))}")
-    return Point(claim, tuple(Fraction(raw[name]) for name in claim.names))
+    point = {name: Fraction(raw[name]) for name in claim.names}
+    if not decided(claim.conclusion, point):
+        raise NotExported("a point at which only algebra tells that the sides are equal")
+    return Point(claim, tuple(point.values()))
+
+
+def decided(condition: tuple[str, Tree, Tree], point: Mapping[str, Fraction]) -> bool:
+    """Whether enclosures as narrow as those of the prelude tell two sides apart, or show that they are one number."""
+    relation, left, right = condition
+    try:
+        return compare(enclose(left, point, BITS), enclose(right, point, BITS), relation) is not None
+    except Undecided:
+        return False
+    except UndefinedAtPoint:
+        return True  # a false point, which Coq is to refuse

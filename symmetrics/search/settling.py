@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..language.claims import Claim
@@ -34,17 +35,19 @@ def settled_parts(claims: Sequence[Claim]) -> tuple[Verdict, ...]:
 
 
 def packed_verdict(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain data, its claim left out."""
+    """A verdict as plain data; of its claim only whether it is one about whole counts."""
     if isinstance(verdict, Open):
         return {"verdict": "open", "tried": list(verdict.tried)}
     values = list(verdict.values) if isinstance(verdict, Refuted) else []
-    return {"verdict": verdict.verdict, "evidence": dict(verdict.evidence), "found_by": verdict.found_by, "values": values}
+    whole = list(verdict.claim.whole)
+    return {"verdict": verdict.verdict, "evidence": dict(verdict.evidence), "found_by": verdict.found_by, "values": values, "whole": whole}
 
 
 def unpacked_verdict(claim: Claim, data: Mapping[str, Any]) -> Verdict:
     """The verdict on a claim from plain data."""
     if data["verdict"] == "open":
         return Open(claim, tuple(data["tried"]))
+    claim = replace(claim, whole=tuple(data["whole"]))
     if data["verdict"] == "proved":
         return Proved(claim, data["evidence"], data["found_by"])
     return Refuted(claim, data["evidence"], data["found_by"], tuple(data["values"]))
