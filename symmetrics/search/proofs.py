@@ -194,9 +194,12 @@ def argument_of(written: str) -> Any:
 
 
 def power_of_large(written: str) -> Any:
-    """0, 1, large, large + 1 or a power of large."""
+    """A whole number, large, a power of large, or a sum of two of these."""
+    if " + " in written:
+        with as_written():
+            return sympy.Add(*map(power_of_large, written.split(" + ")), evaluate=False)
     if not written.startswith("large"):
         return sympy.Integer(written)
-    exponent, more = written.partition("**")[2], written.partition(" + ")[2]
+    exponent = written.partition("**")[2]
     with as_written():
-        return symbol("large") ** int(exponent) if exponent else symbol("large") + int(more) if more else symbol("large")
+        return symbol("large") ** int(exponent) if exponent else symbol("large")

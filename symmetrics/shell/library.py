@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Group
 
 from .options import as_json
 from .output import data_of, show
@@ -147,6 +146,8 @@ def verify(folder: Path | None, in_coq: bool, keep: Path | None, as_json: bool) 
       symmetrics verify
       symmetrics verify --coq --keep scripts
     """
+    from rich.console import Group
+
     from .. import archive
     from ..display.reports import coq_text, verification_text
     from ..kernel import Rejected

@@ -58,7 +58,7 @@ def test_a_step_is_shown_by_the_matrix_before_it_and_all_matrices(sy):
 def test_check_of_a_measure_of_many_classes_has_a_range_for_each_number(sy):
     card = sy("check", "accuracy", "--json").data
     assert card["kind"] == "multiclass"
-    assert {K: r["upper"]["value"] for K, r in card["ranges"].items()} == {"2": "1", "3": "1"}
+    assert {K: r["upper"]["value"] for K, r in card["ranges"].items()} == {"2": "1", "3": "1", "every": "1"}
 
 
 def test_check_as_text_says_what_a_reader_wants_to_know(sy):
@@ -94,7 +94,14 @@ def test_formats(sy, form, start):
 
 @pytest.mark.parametrize(
     ("claim", "status"),
-    [("jaccard <= f1", 0), ("f1 <= jaccard", 1), ("exists f1 > kappa", 0), ("exists precision > 1", 1), ("kappa <= 1 for every K", 3)],
+    [
+        ("jaccard <= f1", 0),
+        ("f1 <= jaccard", 1),
+        ("exists f1 > kappa", 0),
+        ("exists precision > 1", 1),
+        ("kappa <= 1 for every K", 0),
+        ("4*sum(i, a[i]^2) >= n^2 for every K", 3),
+    ],
 )
 def test_prove_exits_with_the_verdict(sy, claim, status):
     ran = sy("prove", claim, "--json")
