@@ -119,7 +119,10 @@ class Knob:
 
     def require(self, value: Any) -> None:
         """Raise unless a value is an expression or a number of the domain."""
-        number = sympy.sympify(value) if not isinstance(value, str) else None
+        try:
+            number = None if isinstance(value, str) else sympy.sympify(value, strict=True)
+        except sympy.SympifyError:
+            number = None
         if number is None or (number.is_number and not (number.is_Rational or number.is_Float)):
             raise DefinitionError(f"Expected a rational number with {self.domain}, got {value!r}. Give a number.")
         if number.is_number and not self.allows(Fraction(str(number)) if number.is_Rational else Fraction(float(number))):

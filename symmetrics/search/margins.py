@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations, islice
-from math import lcm
+from itertools import chain, combinations
 from typing import Any
-
-import numpy as np
 
 from ..algebra.polynomials import packed, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
-from .squares import Atom, atoms_for, box_of, degrees, exact_solution, join, monomial_text, monomials, nonnegative_support, shifted
+from .squares import atoms_for, box_of, combination, degrees, join, monomial_text, monomials, shifted
 
 __all__ = ["squares_of_margins"]
 
@@ -38,24 +35,7 @@ class MarginAtom:
 
 def squares_of_margins(ob: Obligation, target: Polynomial) -> Certificate | None:
     """A squares certificate that `target >= 0` with squares of differences of sums, None if none was found."""
-    atoms: list[Atom | MarginAtom] = list(islice(chain(atoms_for(ob, target), margin_atoms(ob, target)), MOST_COLUMNS + 1))
-    rows = sorted({m for atom in atoms for m in atom.expanded} | set(target))
-    if not atoms or len(atoms) > MOST_COLUMNS or len(rows) > MOST_ROWS or set(target) - {m for atom in atoms for m in atom.expanded}:
-        return None
-    index = {m: i for i, m in enumerate(rows)}
-    matrix = np.zeros((len(rows), len(atoms)))
-    for j, atom in enumerate(atoms):
-        for m, c in atom.expanded.items():
-            matrix[index[m], j] = c
-    wanted = np.array([target.get(m, 0) for m in rows], dtype=float)
-    support = nonnegative_support(matrix / np.abs(matrix).max(axis=0), wanted / np.abs(wanted).max())
-    solution = None if support is None else exact_solution([atoms[j].expanded for j in support], target)
-    if solution is None or support is None:
-        return None
-    k = lcm(*(int(x.q) for x in solution))
-    terms = [(str(int(x * k)), *atoms[j].texts(ob)) for j, x in zip(support, solution, strict=True) if x]
-    squares = [["*".join(part for part in (times, weight) if part != "1") or "1", base] for times, weight, base in terms]
-    return ({"factor": str(k)} if k > 1 else {}) | {"squares": squares}
+    return combination(ob, target, chain(atoms_for(ob, target), margin_atoms(ob, target)), most=(MOST_COLUMNS, MOST_ROWS))
 
 
 def margin_atoms(ob: Obligation, target: Polynomial) -> Iterator[MarginAtom]:

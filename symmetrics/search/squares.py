@@ -8,10 +8,10 @@ nonnegative and complete; the kernel checks it again all the same.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import lcm
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from flint import fmpq, fmpq_mat
@@ -28,6 +28,15 @@ Floats = NDArray[Any]
 Powers = tuple[int, ...]
 
 MOST_COLUMNS, MOST_ROWS, TOLERANCE, STATIONARY = 4_000, 900, 1e-8, 1e-11
+
+
+class Buildable(Protocol):
+    """A nonnegative polynomial to build with, and how a certificate writes it."""
+
+    @property
+    def expanded(self) -> Polynomial: ...
+
+    def texts(self, ob: Obligation) -> tuple[str, str]: ...
 
 
 @dataclass(frozen=True)
@@ -53,9 +62,24 @@ def sum_of_squares(ob: Obligation, target: Polynomial, scale: Polynomial | None 
     """
     ring = ob.reader.ring
     aim = ring.times(target, scale) if scale else target
-    atoms = list(itertools.islice(atoms_for(ob, aim), MOST_COLUMNS + 1))
+    return combination(ob, aim, atoms_for(ob, aim), scale, outer)
+
+
+def combination(
+    ob: Obligation,
+    aim: Polynomial,
+    candidates: Iterable[Buildable],
+    scale: Polynomial | None = None,
+    outer: str = "1",
+    most: tuple[int, int] = (MOST_COLUMNS, MOST_ROWS),
+) -> Certificate | None:
+    """A squares certificate that `aim` is a combination of candidates with nonnegative coefficients, None if there is none.
+
+    `most` are the largest numbers of candidates and of monomials.
+    """
+    atoms = list(itertools.islice(candidates, most[0] + 1))
     rows = sorted({m for atom in atoms for m in atom.expanded} | set(aim))
-    if len(atoms) > MOST_COLUMNS or len(rows) > MOST_ROWS or set(aim) - {m for atom in atoms for m in atom.expanded}:
+    if not atoms or len(atoms) > most[0] or len(rows) > most[1] or set(aim) - {m for atom in atoms for m in atom.expanded}:
         return None
     index = {m: i for i, m in enumerate(rows)}
     matrix = np.zeros((len(rows), len(atoms)))
@@ -70,7 +94,7 @@ def sum_of_squares(ob: Obligation, target: Polynomial, scale: Polynomial | None 
     return written(ob, [(atoms[j], x) for j, x in zip(support, solution, strict=True) if x], scale, outer)
 
 
-def written(ob: Obligation, terms: list[tuple[Atom, fmpq]], scale: Polynomial | None, outer: str) -> Certificate:
+def written(ob: Obligation, terms: list[tuple[Buildable, fmpq]], scale: Polynomial | None, outer: str) -> Certificate:
     """The certificate of an exact solution, with whole numbers."""
     k = lcm(*(int(x.q) for _, x in terms)) if terms else 1
     squares = []
