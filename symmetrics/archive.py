@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .algebra.domain import domain_of
-from .asking import classes_of, extremes
+from .asking import asked_of_every_k, classes_of, extremes
 from .catalogue import catalogue
 from .charting import stale_in_atlas
 from .coq import CoqMissing, CoqReport, replay_in_coq
@@ -28,7 +28,7 @@ __all__ = [
     "find",
     "open_ends",
     "open_questions",
-    "questions_of",
+    "questions_about",
     "scopes_of",
     "stale",
     "stored",
@@ -130,7 +130,7 @@ def unanswered(measure: Measure, written: str, budget: float) -> bool:
         domains = {f"domain{for_classes(K)}" for K in classes_of(measure) if domain_of(measure, K).claim is not None}
         if domains - {entry.name for entry in entries}:
             return True
-        return not all(answers(entries, question, measure) for K in scopes_of(measure) for question in questions_of(K)) or (
+        return not all(answers(entries, question, measure) for question in questions_about(measure, entries)) or (
             had < budget and (any(e.verdict == "open" for e in entries) or bool(open_ends(measure, entries)))
         )
     except UNREADABLE:
@@ -143,9 +143,12 @@ def answers(entries: Sequence[Settled], question: Question, measure: Measure) ->
     return bool(mine) and (len(mine) == asked or mine[-1].verdict != "proved")
 
 
-def questions_of(K: int) -> Iterator[Question]:
-    """The questions a card asks of a measure of `K` classes."""
-    return (question for asked in properties().values() for question in asked.questions(K))
+def questions_about(measure: Measure, entries: Sequence[Settled]) -> Iterator[Question]:
+    """The questions a card asks of a measure with these answers."""
+    classes = classes_of(measure)
+    yield from (question for K in classes for asked in properties().values() for question in asked.questions(K))
+    if len(classes) > 1:
+        yield from asked_of_every_k({entry.name for entry in entries if entry.verdict == "refuted"}, classes)
 
 
 def scopes_of(measure: Measure) -> tuple[int, ...]:

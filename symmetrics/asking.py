@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -55,7 +55,7 @@ def steps_of_check(formula: str | Measure, knobs: Sequence[str] = (), budget: fl
     """The ranges and answers of a card, each as soon as it is there, each within its time budget in seconds."""
     measure, asked = read(formula, knobs), properties()
     lower, upper = extremes(asked)
-    ranges = []
+    ranges, refuted = [], set[str]()
     for K in classes_of(measure):
         ranges.append(range_within(measure, lower, upper, K, budget))
         yield ranges[-1]
@@ -64,9 +64,18 @@ def steps_of_check(formula: str | Measure, knobs: Sequence[str] = (), budget: fl
     for K in classes_of(measure):
         claim = domain_of(measure, K).claim
         stated = [Question(Property("domain", "The domain of definition is as stated.", lambda _, c=claim: c), (), K)] if claim else []
-        yield from answers_to(measure, [*stated, *(q for p in asked.values() for q in p.questions(K))], budget)
+        for answer in answers_to(measure, [*stated, *(q for p in asked.values() for q in p.questions(K))], budget):
+            refuted |= {answer.question.name} if answer.verdict == "refuted" else set()
+            yield answer
     if len(ranges) > 1:
-        yield from answers_to(measure, [q for p in asked.values() for q in p.questions(EVERY)], budget)
+        yield from answers_to(measure, list(asked_of_every_k(refuted, classes_of(measure))), budget)
+
+
+def asked_of_every_k(refuted: Collection[str], classes: Sequence[int]) -> Iterator[Question]:
+    """The questions about every number of classes, without those that one of the numbers has answered: `refuted` names these."""
+    for question in (q for p in properties().values() for q in p.questions(EVERY)):
+        if not any(replace(question, K=K).name in refuted for K in classes):
+            yield question
 
 
 def check(formula: str | Measure, knobs: Sequence[str] = (), budget: float = BUDGET, steps: Iterable[Range | Answer] | None = None) -> Card:

@@ -17,7 +17,7 @@ from .rejected import Rejected
 from .rules import settle
 from .slope import settle_slope
 from .statement import Statement
-from .sums import written_out
+from .summands import written_out
 from .syntax import Tree, names_in, replace
 
 __all__ = ["check", "defined_at"]

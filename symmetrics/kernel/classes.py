@@ -16,16 +16,17 @@ from .polynomial import Polynomial, plus
 from .reading import Reader
 from .rejected import Rejected
 from .statement import RESERVED
-from .sums import Product, merged, sum_over_classes
-from .syntax import Tree, names_in, parse
+from .summands import below, exchanged, merged
+from .sums import Product, carried, fixed_names, only, summand
+from .syntax import Tree, parse
 
-__all__ = ["Pattern", "for_every_k", "patterns", "with_facts"]
+__all__ = ["Pattern", "for_every_k", "obligation_of_terms", "patterns", "with_facts"]
 
 Settle = Callable[[Obligation, Mapping[str, Any]], None]
 Pattern = tuple[tuple[int, int], ...]
 
 HIGHEST_DEGREE = 4
-POLYNOMIAL, TERMS = {"goal", "factor", "squares", "equal"}, {"of", "relation", "bound", "then"}
+POLYNOMIAL, TERMS = {"goal", "factor", "squares", "equal"}, {"each", "then"}
 
 
 @cache
@@ -60,7 +61,7 @@ def numbered(pattern: Pattern) -> Pattern:
 
 
 def for_every_k(ob: Obligation, p: Polynomial) -> list[Polynomial]:
-    """The polynomial at every pattern of cells that its degree asks for, K counted from two; raises if it has no degree in the cells."""
+    """The polynomial at every pattern of cells that its degree asks for; raises if it has no degree in the cells."""
     ring, reader = ob.reader.ring, ob.reader
     products: dict[str, Product] = {name: of for name, of in reader.sums.items() if isinstance(of[0], str)}
     names = [name for name in ("n", *reader.sums) if any(name in ring.slots and ring.exponent(m, name) for m in p)]
@@ -70,7 +71,6 @@ def for_every_k(ob: Obligation, p: Polynomial) -> list[Polynomial]:
     degree = max((sum(degrees[name] * ring.exponent(m, name) for name in names) for m in p), default=0)
     if degree > HIGHEST_DEGREE:
         raise Rejected(f"a fact about sums has degree {HIGHEST_DEGREE} at most")
-    p = ring.substitute(p, "K", plus(ring.variable("K"), {0: 2}))
     found = []
     for pattern in patterns(degree):
         at = p
@@ -108,7 +108,7 @@ def with_facts(ob: Obligation, facts: Any, settle: Settle) -> Obligation:
     if not isinstance(facts, list) or not facts or not ob.reader.classes:
         raise Rejected("facts is a list of tables, about a statement for every K")
     for fact in facts:
-        ob = fact_about_terms(ob, fact, settle) if isinstance(fact, Mapping) and "of" in fact else fact_about_sums(ob, fact)
+        ob = fact_about_terms(ob, fact, settle) if isinstance(fact, Mapping) and "each" in fact else fact_about_sums(ob, fact)
     return ob
 
 
@@ -145,17 +145,57 @@ def sum_of_squares(ob: Obligation, tree: Tree) -> Polynomial:
 
 
 def fact_about_terms(ob: Obligation, fact: Mapping[str, Any], settle: Settle) -> Obligation:
-    """Every term of a sum is at most, or at least, a bound; so the sum is at most, or at least, the sum of the bounds."""
-    of = ob.reader.sums.get(fact["of"], ("",)) if isinstance(fact["of"], str) else ("",)
-    if set(fact) - TERMS or isinstance(of[0], str) or fact.get("relation") not in ("<=", ">="):
-        raise Rejected("a fact about terms has of, relation, bound and then")
-    body, indices, apart = of
-    bound = parse(fact.get("bound", ""))
-    reader = Reader(signed=ob.reader.signed & {name for name in names_in(body) if not RESERVED.fullmatch(name)})
-    settle(obligation_of_trees(merged(body, indices), fact["relation"], merged(bound, indices), (), reader), fact.get("then", {}))
-    total = sum_over_classes(ob.reader, bound, indices, apart)
-    below = ob.reader.denominator(total)
-    if not ob.reader.is_plain(below) or not ob.always_positive(below):
-        raise Rejected("the bound of a term has a divisor that is not positive everywhere")
-    difference = plus(total.top, ob.reader.ring.times(below, ob.reader.ring.variable(fact["of"])), -1)
-    return ob.with_guard(difference if fact["relation"] == "<=" else {m: -c for m, c in difference.items()})
+    """No term of a sum is negative, and so the sum is not."""
+    if set(fact) - TERMS:
+        raise Rejected("a fact about terms has each and then")
+    settle(obligation_of_terms(ob, fact["each"]), fact.get("then", {}))
+    total = ob.reader.read(total_logarithms(parse(fact["each"])))
+    if not all(ob.reader.is_plain(dict(key)) and ob.always_positive(dict(key)) for key in total.below):
+        raise Rejected("a fact about terms has a divisor that is not positive everywhere")
+    return ob.with_guard(total.top)
+
+
+def obligation_of_terms(ob: Obligation, each: str) -> Obligation:
+    """That the terms of a sum are not negative, in the counts of its classes against the rest; they are defined where the statement is."""
+    tree = total_logarithms(parse(each))
+    if tree[0] != "sum":
+        raise Rejected("a fact about terms is about a sum over classes")
+    indices, apart = ("i", "j")[: len(tree[2])], tree[3]
+    body, known = summand(ob.reader, tree[1][0], tree[2]), known_summands(ob, len(indices), apart)
+    signed = frozenset(name for name in ob.reader.signed if name[0] == "z" or not RESERVED.fullmatch(name))
+    require_defined(ob, body, known, signed)
+    reader = Reader(signed=signed)
+    for other in known:
+        reader.read(merged(other, indices, apart))
+    return obligation_of_trees(merged(body, indices, apart), ">=", ("int", 0), (), reader)
+
+
+def known_summands(ob: Obligation, indices: int, apart: bool) -> list[Tree]:
+    """The summands of the statement's sums, which are defined for all the classes that so many indices stand for."""
+    whole = [of for of in ob.reader.sums.values() if isinstance(of[0], tuple)]
+    known = [body for body, others, differ in whole if indices == 1 or len(others) == 1 or apart or not differ]
+    return [*known, *map(exchanged, known)]
+
+
+def require_defined(ob: Obligation, body: Tree, known: list[Tree], signed: frozenset[str]) -> None:
+    """Raise unless what a term divides by, and takes roots and logarithms of, is so wherever the known summands are defined."""
+    inner = Reader(signed=signed)
+    for other in known:
+        inner.read(other)
+    divisors, radicands = list(inner.nonzero), list(inner.radicands)
+    inner.read(body)
+    for p in inner.nonzero[len(divisors) :]:
+        outer = carried(ob.reader, inner, p) if only(inner, p, fixed_names(inner)) else {}
+        known_positive = outer and ob.reader.is_plain(outer) and ob.always_positive(outer)
+        if p not in divisors and outer not in ob.reader.nonzero and not known_positive:
+            raise Rejected("a term divides by what may be zero")
+    if not all(inner.is_plain(p) or p in radicands for p in inner.radicands[len(radicands) :]):
+        raise Rejected("a term has a root or logarithm of what may be negative")
+
+
+def total_logarithms(tree: Tree) -> Tree:
+    """A tree of a certificate, where the logarithm of zero is zero."""
+    if tree[0] in ("int", "name", "e"):
+        return tree
+    inner = below(tree, total_logarithms)
+    return ("log or zero", *inner[1:]) if tree[0] == "log" else inner

@@ -74,7 +74,7 @@ class Obligation:
         """
         ring = self.reader.ring
         strict = {f"g{number}" for number in self.strict}
-        mine = [frozenset(s) - strict for m in p for s in self.monomial_supports(ring.support(m))]
+        mine = [frozenset(s) - strict for m in self.reader.from_two(p) for s in self.monomial_supports(ring.support(m))]
         return all(any(s <= pattern for s in mine) for pattern in self.supports)
 
     def monomial_supports(self, names: Iterable[str]) -> set[frozenset[str]]:
@@ -106,7 +106,7 @@ class Obligation:
 
     def polynomial_supports(self, p: Polynomial) -> set[frozenset[str]]:
         """The same for a polynomial without minus signs."""
-        return smallest(s for m in p for s in self.monomial_supports(self.reader.ring.support(m)))
+        return smallest(s for m in self.reader.from_two(p) for s in self.monomial_supports(self.reader.ring.support(m)))
 
     def with_supports(self) -> Obligation:
         """The obligation with the patterns of `always_positive` worked out from `positive` and the strict guards.

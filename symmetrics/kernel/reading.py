@@ -62,7 +62,7 @@ class Reader:
             return self.root(self.read(tree[1][0]))
         if kind in ("abs", "max", "min"):
             return self.extreme(kind, [self.read(x) for x in tree[1]])
-        if kind in ("log", "xlogx"):
+        if kind in ("log", "xlogx", "log or zero"):
             return self.logarithm(kind, self.read(tree[1][0]))
         if kind == "sum" and self.classes:
             return sum_over_classes(self, tree[1][0], *tree[2:])
@@ -165,13 +165,16 @@ class Reader:
         return self.product([Quotient({shared: 1}), Quotient(self.atom(kind, tuple(tops)), below)])
 
     def logarithm(self, kind: str, inside: Quotient) -> Quotient:
-        """A logarithm, or the argument times its logarithm. The argument is noted as not negative, and as positive for log."""
+        """A logarithm, or the argument times its logarithm. The argument is noted as not negative, and as positive for log.
+
+        A "log or zero" is zero where its argument is; it occurs in certificates only.
+        """
         if not inside.top:
             if kind == "log":
                 raise NowhereDefined("the logarithm of zero everywhere")
             return inside
         self.nonzero += [inside.top] if kind == "log" else []
-        return self.log_of(inside) if kind == "log" else self.product([inside, self.log_of(inside)])
+        return self.product([inside, self.log_of(inside)]) if kind == "xlogx" else self.log_of(inside)
 
     def log_of(self, inside: Quotient) -> Quotient:
         """The logarithm of a quotient as a free variable, zero where the quotient is; that of a number by its prime factors.
@@ -229,7 +232,7 @@ class Reader:
             if settled is not None:
                 return {0: settled} if settled else {}
         for known in self.ring.atoms.values():
-            if known.kind == kind and (known.of == of or (kind in ("max", "min") and known.of == of[::-1])):
+            if known.kind == kind and (known.of == of or known.of == turned(kind, of)):
                 return self.ring.variable(known.name)
         if kind in ("max", "min"):
             u, v = of
@@ -246,5 +249,17 @@ class Reader:
 
     def is_plain(self, p: Polynomial) -> bool:
         """Whether no minus sign is left: every coefficient positive, every variable nonnegative or in an even power."""
+        p = self.from_two(p)
         signed = [name for name in self.signed if name in self.ring.slots]
         return is_plain(p) and not any(self.ring.exponent(m, name) % 2 for name in signed for m in p)
+
+    def from_two(self, p: Polynomial) -> Polynomial:
+        """A polynomial with the number of classes counted from two, in a statement about every number."""
+        if not self.classes or "K" not in self.ring.slots:
+            return p
+        return self.ring.substitute(p, "K", plus(self.ring.variable("K"), {0: 2}))
+
+
+def turned(kind: str, of: tuple[Polynomial, ...]) -> tuple[Polynomial, ...]:
+    """The other polynomials with the same extreme: two in the other order, or the opposite one."""
+    return tuple({m: -c for m, c in p.items()} for p in of) if kind == "abs" else of[::-1]

@@ -6,18 +6,18 @@ letter each; what carries no index goes before the sum. Any other summand is a l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import product
 from typing import TYPE_CHECKING
 
 from .polynomial import Polynomial, Quotient, plus
 from .rejected import Rejected
-from .syntax import Tree, names_in, parse, replace
+from .summands import below, beside, exchanged, factors, indexed, merged, product_of, renamed
+from .syntax import Tree, names_in, replace
 
 if TYPE_CHECKING:
     from .reading import Reader
 
-__all__ = ["Product", "Summand", "merged", "sum_over_classes", "written_out"]
+__all__ = ["Product", "Summand", "carried", "fixed_names", "only", "sum_over_classes", "summand"]
 
 Product = tuple[str, ...]  # the indices, and cells and margins, as in ("i", "C[i,i]", "a[i]")
 Summand = tuple[Tree, tuple[str, ...], bool]  # what is summed, over which indices, and whether these differ
@@ -30,40 +30,87 @@ def sum_over_classes(reader: Reader, body: Tree, indices: tuple[str, ...], apart
         return reader.sum([sum_over_classes(reader, x, indices, apart) for x in body[1]])
     if body[0] == "neg":
         return reader.product([Quotient({0: -1}), sum_over_classes(reader, body[1], indices, apart)])
+    return sum_of_summand(reader, summand(reader, body, indices), ("i", "j")[: len(indices)], apart)
+
+
+def summand(reader: Reader, body: Tree, indices: tuple[str, ...]) -> Tree:
+    """What is summed, without sums in it, and its indices called i and j."""
+    body = without_sums(reader, body)
     if set(indices) & names_in(body):
         raise Rejected("an index stands for a class and not for a number")
     names = {i: "ij"[k] for k, i in enumerate(indices)}
-    body = replace(body, {name: ("name", renamed(name, names)) for name in names_in(body) if "[" in name})
+    return replace(body, {name: ("name", renamed(name, names)) for name in names_in(body) if "[" in name})
+
+
+def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: bool) -> Quotient:
+    """The same for a summand without sums in it, its indices called i and j; what carries no index goes before the sum."""
+    top, bottom = factors(body)
+    if not all(map(indexed, (*top, *bottom))):
+        before = [*(reader.read(x) for x in top if not indexed(x)), *(reader.reciprocal(x) for x in bottom if not indexed(x))]
+        inside, divisors = product_of([x for x in top if indexed(x)]), [x for x in bottom if indexed(x)]
+        rest = sum_over_classes(reader, ("/", inside, product_of(divisors)) if divisors else inside, indices, apart)
+        return reader.product([*before, rest])
     inner = type(reader)()
     found = inner.read(body)
     below = [dict(key) for key in found.below for _ in range(found.below[key])]
-    fixed = [name for name in inner.ring.slots if "[" not in name]
+    fixed = fixed_names(inner)
     reader.nonzero += [carried(reader, inner, p) for p in inner.nonzero if only(inner, p, fixed)]
     if inner.letters or inner.ring.atoms or not all(only(inner, p, fixed) for p in (*below, *inner.nonzero)):
-        return Quotient(reader.ring.variable(letter(reader, (body, tuple(names.values()), apart))))
+        return sum_over_one(reader, body, indices, apart) or sum_of_whole(reader, (body, indices, apart))
     total: Polynomial = {}
     for m, c in found.top.items():
-        factors = tuple(name for name in inner.ring.support(m) if name not in fixed for _ in range(inner.ring.exponent(m, name)))
+        cells = tuple(name for name in inner.ring.support(m) if name not in fixed for _ in range(inner.ring.exponent(m, name)))
         outside = {sum(inner.ring.exponent(m, name) << (16 * inner.ring.slots[name]) for name in fixed): c}
-        sums = sum_of_product(reader, factors, len(indices))
+        sums = sum_of_product(reader, cells, len(indices))
         if apart:
-            sums = plus(sums, sum_of_product(reader, tuple(name.replace("j", "i") for name in factors), 1), -1)
+            sums = plus(sums, sum_of_product(reader, tuple(name.replace("j", "i") for name in cells), 1), -1)
         total = plus(total, reader.ring.times(carried(reader, inner, outside), sums))
     return reader.product([Quotient(total), *(Quotient({0: 1}, {tuple(sorted(carried(reader, inner, p).items())): 1}) for p in below)])
+
+
+def sum_over_one(reader: Reader, body: Tree, indices: tuple[str, ...], apart: bool) -> Quotient | None:
+    """The sum of a cell times what carries one of the two indices only: over the other, the cell gives a margin."""
+    choices = product((body, exchanged(body)), (("C[i,j]", "a[i]"), ("C[j,i]", "b[i]"))) if len(indices) == 2 else ()
+    for tree, (cell, margin) in choices:
+        rest = beside(tree, cell)
+        if rest is not None and not any("j" in name for name in names_in(rest) if "[" in name):
+            terms = [sum_over_classes(reader, ("*", (("name", margin), rest)), ("i",), False)]
+            if apart:
+                terms.append(sum_over_classes(reader, ("neg", ("*", (("name", "C[i,i]"), rest))), ("i",), False))
+            return reader.sum(terms)
+    return None
+
+
+def without_sums(reader: Reader, tree: Tree) -> Tree:
+    """The tree with the sums in it, which have indices of their own, written as quotients of polynomials in n, K and letters."""
+    if tree[0] in ("int", "name", "e"):
+        return tree
+    if tree[0] != "sum":
+        return below(tree, lambda x: without_sums(reader, x))
+    found = sum_over_classes(reader, tree[1][0], *tree[2:])
+    parts = [found.top, *(dict(key) for key, k in found.below.items() for _ in range(k))]
+    if any(name in reader.letters or name in reader.ring.atoms for p in parts for m in p for name in reader.ring.support(m)):
+        raise Rejected("a sum within a sum has its roots and logarithms within")
+    top, *divisors = (tree_of(reader, p) for p in parts)
+    return ("/", top, ("*", tuple(divisors))) if divisors else top
+
+
+def tree_of(reader: Reader, p: Polynomial) -> Tree:
+    """A polynomial as a tree."""
+    ring = reader.ring
+    powers = [(abs(c), c < 0, [("**", ("name", name), ring.exponent(m, name)) for name in ring.support(m)]) for m, c in p.items()]
+    products = [(("*", (("int", c), *factors)), minus) for c, minus, factors in powers]
+    return ("+", tuple(("neg", x) if minus else x for x, minus in products))
+
+
+def fixed_names(reader: Reader) -> list[str]:
+    """The names that carry no index and stand for themselves."""
+    return [name for name in reader.ring.slots if "[" not in name and name not in reader.letters and name not in reader.ring.atoms]
 
 
 def only(reader: Reader, p: Polynomial, names: list[str]) -> bool:
     """Whether a polynomial has no other names."""
     return all(set(reader.ring.support(m)) <= set(names) for m in p)
-
-
-def renamed(name: str, new: dict[str, str]) -> str:
-    """A cell or margin with its indices renamed."""
-    kind, _, inside = name[:-1].partition("[")
-    indices = inside.split(",")
-    if len(indices) != {"C": 2, "a": 1, "b": 1}.get(kind) or set(indices) - set(new):
-        raise Rejected(f"a sum over classes has cells C[i,j] and margins a[i] and b[i] of its own indices, got {name}")
-    return f"{kind}[{','.join(new[i] for i in indices)}]"
 
 
 def carried(reader: Reader, inner: Reader, p: Polynomial) -> Polynomial:
@@ -96,15 +143,53 @@ def sum_of_product(reader: Reader, product: Product, indices: int) -> Polynomial
 
 
 def letter(reader: Reader, of: Product | Summand) -> str:
-    """The letter of a sum; it is not negative if what is summed is a product, or plain in the counts of one against the rest."""
+    """The letter of a sum; it is not negative if what is summed is a product, or plain in the counts of its classes against the rest."""
     for name, known in reader.sums.items():
         if known == of:
             return name
     name = f"z{len(reader.sums) + 1}"
     reader.sums[name] = of
-    if isinstance(of[0], tuple) and not is_plain_quotient(type(reader)(signed=reader.signed), merged(of[0], of[1])):
+    if isinstance(of[0], tuple) and not is_plain_quotient(type(reader)(signed=reader.signed), merged(*of)):
         reader.signed |= {name}
     return name
+
+
+def sum_of_whole(reader: Reader, of: Summand) -> Quotient:
+    """The sum of a whole summand: its letter, or a multiple of the letter of another summand that differs by a factor without indices."""
+    for name, known in list(reader.sums.items()):
+        if isinstance(known[0], tuple) and known[1:] == of[1:]:
+            for body in (of[0], exchanged(of[0]))[: len(of[1])]:
+                ratio = ratio_of(reader, (body, *of[1:]), known)
+                if ratio is not None:
+                    return reader.product([Quotient(reader.ring.variable(name)), ratio])
+    return Quotient(reader.ring.variable(letter(reader, of)))
+
+
+def ratio_of(reader: Reader, one: Summand, two: Summand) -> Quotient | None:
+    """The first summand over the second, where that is a product of powers of names without indices; None if it is not."""
+    inner = type(reader)(signed=reader.signed)
+    first, second = inner.read(merged(*one)), inner.read(merged(*two))
+    if inner.same(first, second):
+        return Quotient({0: 1})
+    inner = type(reader)(signed=reader.signed)
+    first, second = inner.read(one[0]), inner.read(two[0])
+    powers = {name: power_in(inner, first, name) - power_in(inner, second, name) for name in fixed_names(inner)}
+    above, below = ({name: abs(k) for name, k in powers.items() if k * sign > 0} for sign in (1, -1))
+    if not all(reader.ring.variable(name) in reader.nonzero for name in below):
+        return None
+    second = inner.product([second, *(Quotient(inner.ring.power(inner.ring.variable(name), k)) for name, k in above.items())])
+    first = inner.product([first, *(Quotient(inner.ring.power(inner.ring.variable(name), k)) for name, k in below.items())])
+    if not inner.same(first, second):
+        return None
+    ring = reader.ring
+    top = ring.product(ring.power(ring.variable(name), k) for name, k in above.items())
+    return Quotient(top, {tuple(ring.variable(name).items()): k for name, k in below.items()})
+
+
+def power_in(reader: Reader, quotient: Quotient, name: str) -> int:
+    """The power of a name that stands before a quotient."""
+    key = tuple(reader.ring.variable(name).items())
+    return min((reader.ring.exponent(m, name) for m in quotient.top), default=0) - quotient.below.get(key, 0)
 
 
 def is_plain_quotient(reader: Reader, tree: Tree) -> bool:
@@ -114,43 +199,3 @@ def is_plain_quotient(reader: Reader, tree: Tree) -> bool:
     except Rejected:
         return False
     return all(map(reader.is_plain, (found.top, *map(dict, found.below))))
-
-
-def merged(body: Tree, indices: tuple[str, ...]) -> Tree:
-    """A summand in the counts of one against the rest: C[i,i], a[i], b[i], or over two indices C[i,j], a[i], b[j], and n."""
-    second = indices[-1]
-    known = {f"C[i,{second}]": "TP", "a[i]": "TP + FN", f"b[{second}]": "TP + FP", "n": "TP + FN + FP + TN"}
-    return replace(body, {name: parse(text) for name, text in known.items()})
-
-
-def written_out(tree: Tree, K: int) -> Tree:
-    """The tree for so many classes, in the cells C[1,1], C[1,2], ... only."""
-    everything = ("+", tuple(("name", f"C[{i},{j}]") for i in range(1, K + 1) for j in range(1, K + 1)))
-    return replace(with_terms(tree, K), {"n": everything, "K": ("int", K)})
-
-
-def with_terms(tree: Tree, K: int) -> Tree:
-    """The tree with the terms of its sums written one after the other."""
-    if tree[0] in ("int", "name", "e"):
-        return tree
-    if tree[0] != "sum":
-        return tuple(with_terms(x, K) if is_tree(x) else tuple(with_terms(y, K) for y in x) if isinstance(x, tuple) else x for x in tree)
-    body, (indices, apart) = with_terms(tree[1][0], K), tree[2:]
-    choices = [c for c in product(range(1, K + 1), repeat=len(indices)) if not apart or c[0] != c[1]]
-    return ("+", tuple(at_classes(body, dict(zip(indices, c, strict=True)), K) for c in choices))
-
-
-def is_tree(x: object) -> bool:
-    """Whether a part of a tree is a tree itself, and not a tuple of trees or a number."""
-    return isinstance(x, tuple) and bool(x) and isinstance(x[0], str)
-
-
-def at_classes(body: Tree, classes: Mapping[str, int], K: int) -> Tree:
-    """A summand at given classes, its margins as sums of cells."""
-    new: dict[str, Tree] = {}
-    for name in names_in(body):
-        if "[" in name:
-            index = [str(classes.get(i, i)) for i in name[2:-1].split(",")]
-            line = [f"C[{index[0]},{j}]" if name[0] == "a" else f"C[{j},{index[0]}]" for j in range(1, K + 1)]
-            new[name] = ("name", f"C[{','.join(index)}]") if name[0] == "C" else ("+", tuple(("name", x) for x in line))
-    return replace(body, new)

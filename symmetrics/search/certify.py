@@ -19,11 +19,12 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
 from .counts import by_counts
-from .every_k import equality_of_sums, facts_about_sums, facts_about_terms
+from .every_k import equality_of_sums, facts_about_sums
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions
 from .parts import CORES, parts_of, scaled, weighted
 from .roots import beside_a_root, split_by_sign
+from .terms import bounds_of_terms
 
 __all__ = ["Found", "certify", "no_minus_sign"]
 
@@ -118,7 +119,7 @@ def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def classes_term_by_term(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Bound the terms of those sums over classes that are no sums of products."""
-    facts = facts_about_terms(ob, certificate_of) if ob.reader.classes and not depth else []
+    facts = bounds_of_terms(ob, certificate_of) if ob.reader.classes and not depth else []
     if facts:
         found = certify(with_facts(ob, facts, settle), depth + 1)
         if found is not None:
@@ -134,7 +135,7 @@ def certificate_of(ob: Obligation, depth: int = DEEPEST - 1, strategies: Strateg
 def sums_over_classes(ob: Obligation, _: int) -> Iterator[Certificate]:
     """Factors whose sign holds for every number of classes because of what their sums are made of."""
     if ob.reader.classes:
-        yield from equality_of_sums(ob) if ob.relation == "==" else facts_about_sums(ob)
+        yield from equality_of_sums(ob) if ob.relation == "==" else facts_about_sums(ob, certificate_of)
 
 
 def whole_counts(ob: Obligation, depth: int) -> Iterator[Certificate]:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import lcm
 from typing import Any
 
 import numpy as np
 from flint import fmpq
 
-from ..algebra.letters import written
-from ..algebra.polynomials import text_of
+from ..algebra.polynomials import factored, text_of
 from ..kernel import Rejected
 from ..kernel.classes import for_every_k, sum_of_squares, with_facts
-from ..kernel.obligation import Obligation, obligation_of_trees
-from ..kernel.polynomial import Polynomial
-from ..kernel.reading import Reader
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial, is_plain
 from ..kernel.rules import negated, settle
-from ..kernel.sums import merged
 from ..kernel.syntax import parse
-from .factors import from_factors
-from .parts import Signed
+from .parts import signed_texts
 from .squares import exact_solution, nonnegative_support
+from .terms import Certify, fact_of_one_sum
 
-__all__ = ["equality_of_sums", "facts_about_sums", "facts_about_terms"]
+__all__ = ["equality_of_sums", "facts_about_sums"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
@@ -34,7 +31,6 @@ SQUARES = (
     "sum(i, j, (b[i] - b[j])**2)",
     "sum(i, j, (a[i] - b[j])**2)",
 )
-BOUNDS = (("<=", "0"), (">=", "0"), ("<=", "1"), ("<=", "2"), ("<=", "a[i]/n"), ("<=", "b[i]/n"), ("<=", "(a[i] + b[i])/n"), ("<=", "a[i]"))
 
 
 def equality_of_sums(ob: Obligation) -> Iterator[Certificate]:
@@ -43,31 +39,31 @@ def equality_of_sums(ob: Obligation) -> Iterator[Certificate]:
     yield {"rule": "classes", "facts": [{"goal": goal, "equal": True}], "then": {"multiples": [[f"h{len(ob.equations) + 1}", "1"]]}}
 
 
-def facts_about_sums(ob: Obligation) -> Iterator[Certificate]:
-    """The goal as a product of factors, the signs of which are facts about sums of products."""
-    facts: list[Fact] = []
-
-    def judge(factor: Polynomial, wanted: int) -> Signed | None:
-        for sign in (wanted, -wanted):
-            fact = fact_about(ob, factor if sign > 0 else negated(factor))
-            if fact is not None:
-                facts.append(fact)
-                return Signed(sign, "1", [[f"g{len(ob.guards) + len(facts)}", "1"]])
-        return None
-
-    then = from_factors(ob, ob.goal, judge) if ob.goal else None
+def facts_about_sums(ob: Obligation, certify: Certify) -> Iterator[Certificate]:
+    """The signs of the goal's factors as facts about sums of products, or about the terms of one sum."""
+    odd = [factor for factor, power in factored(ob.reader.ring, ob.goal).factors if power % 2] if ob.goal else []
+    facts = [fact for factor in odd if (fact := fact_of_either_sign(ob, factor, certify)) is not None]
+    then = certify(with_facts(ob, facts, settle)) if facts else None
     if then is not None:
         yield {"rule": "classes", "facts": facts, "then": then}
+
+
+def fact_of_either_sign(ob: Obligation, factor: Polynomial, certify: Certify) -> Fact | None:
+    """That a factor is not negative, or that it is not positive, unless it is plain or a guard tells."""
+    if next(signed_texts(ob, factor), None):
+        return None
+    found = (fact_about(ob, p) or fact_of_one_sum(ob, p, certify) for p in (factor, negated(factor)))
+    return next((fact for fact in found if fact is not None), None)
 
 
 def fact_about(ob: Obligation, p: Polynomial) -> Fact | None:
     """That a polynomial in sums of products is not negative, alone or when sums of squares are taken away."""
     try:
-        values = for_every_k(ob, p)
+        values = list(map(ob.reader.from_two, for_every_k(ob, p)))
     except Rejected:
         return None
     goal = {"goal": text_of(ob.reader.ring, p)}
-    return goal if all(map(ob.reader.is_plain, values)) else with_squares(ob, values, goal)
+    return goal if all(map(is_plain, values)) else with_squares(ob, values, goal)
 
 
 def with_squares(ob: Obligation, values: list[Polynomial], goal: Fact) -> Fact | None:
@@ -75,7 +71,7 @@ def with_squares(ob: Obligation, values: list[Polynomial], goal: Fact) -> Fact |
     columns = []
     for square in SQUARES:
         try:
-            columns.append((square, for_every_k(ob, sum_of_squares(ob, parse(square)))))
+            columns.append((square, list(map(ob.reader.from_two, for_every_k(ob, sum_of_squares(ob, parse(square)))))))
         except Rejected:
             continue
     if not columns or any(len(column) != len(values) for _, column in columns):
@@ -104,24 +100,3 @@ def times(square: str, k: int) -> str:
     """A multiple of a sum of squares."""
     head, bracket, body = square.rpartition(", ")
     return square if k == 1 else f"{head}{bracket}{k}*{body}"
-
-
-def facts_about_terms(ob: Obligation, certify: Callable[[Obligation], Certificate | None]) -> list[Fact]:
-    """The bounds of the terms of those sums that are no sums of products."""
-    facts = []
-    for name, of in list(ob.reader.sums.items()):
-        if isinstance(of[0], str):
-            continue
-        others = [("<=", written(other[0])) for key, other in ob.reader.sums.items() if key != name and not isinstance(other[0], str)]
-        for relation, bound in (*BOUNDS, *others):
-            try:
-                then = certify(
-                    obligation_of_trees(merged(of[0], of[1]), relation, merged(parse(bound), of[1]), (), Reader(signed=ob.reader.signed))
-                )
-                fact = {"of": name, "relation": relation, "bound": bound} | ({"then": then} if then else {})
-                with_facts(ob, [fact], settle)
-            except Rejected:
-                continue
-            if then is not None:
-                facts.append(fact)
-    return facts

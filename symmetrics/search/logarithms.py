@@ -17,8 +17,8 @@ from ..algebra.polynomials import from_flint, text_of, to_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
-from .factors import bracketed, from_factors
-from .parts import Signed, joined
+from .factors import Judge, bracketed, from_factors
+from .parts import Signed, joined, scaled
 
 __all__ = ["Prover", "tangent_certificates"]
 
@@ -43,10 +43,18 @@ def tangent_certificates(ob: Obligation, provers: Sequence[Prover]) -> Iterator[
     if not 0 < len(ob.goal) <= MOST_TERMS or len(logs) > MOST_LETTERS or not occurring(ob, ob.goal, logs):
         return
     for prove, divide, touch in product(provers, (whole, in_pairs, singly), touches(ob)):
-        tangents: list[Tangent] = []
-        then = from_factors(ob, ob.goal, partial(signed_by_tangents, ob, prove, Division(divide, touch), tangents))
-        if then is not None:
-            yield {"rule": "tangents", "tangents": [tangent.table for tangent in tangents], "then": then}
+        division = Division(divide, touch)
+        for proved in (partial(from_factors, ob, ob.goal), partial(undivided, ob)):
+            tangents: list[Tangent] = []
+            then = proved(partial(signed_by_tangents, ob, prove, division, tangents))
+            if then is not None:
+                yield {"rule": "tangents", "tangents": [tangent.table for tangent in tangents], "then": then}
+
+
+def undivided(ob: Obligation, judge: Judge) -> Certificate | None:
+    """The squares certificate of a goal that is not taken apart: a factor beside a logarithm may be what makes its argument positive."""
+    part = judge(ob.goal, 1)
+    return None if part is None or part.sign < 0 else scaled({"squares": part.terms}, part.factor)
 
 
 def signed_by_tangents(

@@ -15,7 +15,7 @@ from ..kernel.check import NEGATION
 from ..kernel.obligation import obligation_of
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.slope import slope_obligations
-from ..kernel.sums import written_out
+from ..kernel.summands import written_out
 from ..kernel.syntax import names_in, parse
 from ..language.claims import Claim
 from ..language.errors import NotExpressible

@@ -1,0 +1,147 @@
+"""Sums over classes whose terms all have one sign: the text of a single sum for a polynomial in several.
+
+A sum over one index becomes one over two where its summand is a margin times something: `sum(i, a[i]*x)` is `sum(i, j, C[i,j]*x)`. What
+adds up to zero, such as `C[i,j]/n - a[i]*b[j]/n**2`, may be added to every term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+from ..algebra.letters import written
+from ..kernel import Rejected
+from ..kernel.classes import obligation_of_terms, with_facts
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial
+from ..kernel.rules import settle
+from ..kernel.summands import exchanged
+from ..kernel.syntax import Tree, parse
+
+__all__ = ["bounds_of_terms", "fact_of_one_sum"]
+
+Certificate = dict[str, Any]
+Fact = dict[str, Any]
+Certify = Callable[[Obligation], Certificate | None]
+Frame = tuple[tuple[str, ...], bool]
+
+OF_ONE = ("0", "1", "a[i]", "b[i]", "a[i]/n", "b[i]/n", "(a[i] + b[i])/n", "2")
+OF_TWO = ("0", "C[i,j]", "C[i,j]/n", "C[i,j]/a[i]", "C[i,j]/b[j]", "a[i]*b[j]/n**2")
+ZERO_SUMS = {1: ("a[i]/n - b[i]/n",), 2: ("a[i]*b[j]/n**2 - C[i,j]/n",)}
+MOST_DEGREE = 3
+
+
+def bounds_of_terms(ob: Obligation, certify: Certify) -> list[Fact]:
+    """Bounds of the terms of those sums that are no sums of products, above and below."""
+    facts: list[Fact] = []
+    for body, indices, apart in [of for of in list(ob.reader.sums.values()) if isinstance(of[0], tuple)]:
+        for bound in OF_ONE if len(indices) == 1 else OF_TWO:
+            for term in (f"{bound} - {written(body)}", f"{written(body)} - ({bound})"):
+                fact = settled_fact(ob, sum_text(term, (indices, apart)), certify)
+                facts += [fact] if fact else []
+    return facts
+
+
+def fact_of_one_sum(ob: Obligation, p: Polynomial, certify: Certify) -> Fact | None:
+    """The fact that a polynomial, perhaps times a power of n, is not negative, since all terms of one sum are."""
+    return next((fact for each in sums_for(ob, p) if (fact := settled_fact(ob, each, certify)) and says(ob, fact, p)), None)
+
+
+def says(ob: Obligation, fact: Fact, p: Polynomial) -> bool:
+    """Whether the guard of a fact is a polynomial times a power of n."""
+    ring, guard = ob.reader.ring, with_facts(apart_from(ob), [fact], settle).guards[-1]
+    return any(guard == ring.times(p, ring.power(ring.variable("n"), k)) for k in range(MOST_DEGREE))
+
+
+def settled_fact(ob: Obligation, each: str, certify: Certify) -> Fact | None:
+    """The fact that no term of a sum is negative, if a certificate is found."""
+    try:
+        found = certify(obligation_of_terms(apart_from(ob), each))
+    except Rejected:
+        return None
+    return None if found is None else {"each": each} | ({"then": found} if found else {})
+
+
+def apart_from(ob: Obligation) -> Obligation:
+    """The obligation with a reader of its own, for sums that may turn out to be of no use."""
+    return replace(ob, reader=deepcopy(ob.reader))
+
+
+def sum_text(term: str, frame: Frame) -> str:
+    """The text of a sum over classes."""
+    indices, apart = frame
+    return f"sum({', '.join(indices)}, {'i != j, ' if apart else ''}{term})"
+
+
+def sums_for(ob: Obligation, p: Polynomial) -> Iterator[str]:
+    """Single sums that are a polynomial linear in letters of sums, perhaps times a power of n, without and with sums that are zero."""
+    ring, sums = ob.reader.ring, ob.reader.sums
+    having = {name: of for name, of in sums.items() if name in ring.slots and any(ring.exponent(m, name) for m in p)}
+    if not having or any(isinstance(of[0], str) and len(of) > 3 for of in having.values()):
+        return
+    frames = {(("i", "j")[: sum("[" not in x for x in of)], False) if isinstance(of[0], str) else (of[1], of[2]) for of in having.values()}
+    frame = max(frames, key=lambda frame: len(frame[0]))
+    if any(apart for _, apart in frames) and len(frames) > 1:
+        return
+    terms = [term_text(ob, m, c, frame) for m, c in p.items()]
+    if any(term is None for term in terms):
+        return
+    body = " ".join(t for t in terms if t).removeprefix("+ ")
+    degree = max(ring.exponent(m, "n") if "n" in ring.slots else 0 for m in p)
+    yield sum_text(body, frame)
+    for zero in ZERO_SUMS[len(frame[0])] if not frame[1] else ():
+        for k in range(degree + 1) if degree <= MOST_DEGREE else ():
+            yield from (sum_text(f"{body} {sign} n**{k}*({zero})", frame) for sign in "+-")
+
+
+def term_text(ob: Obligation, m: int, c: int, frame: Frame) -> str | None:
+    """A monomial as a term of a sum over the indices of a frame, None if it is not of that form."""
+    ring, sums = ob.reader.ring, ob.reader.sums
+    names = [name for name in ring.support(m) for _ in range(ring.exponent(m, name))]
+    inside = [name for name in names if name in sums]
+    if len(inside) > 1 or any(name in ring.atoms or name in ob.reader.letters for name in names):
+        return None
+    outside = [name for name in names if name not in sums]
+    if inside:
+        summand = of_letter(sums[inside[0]], frame)
+    else:
+        summand = ("C[i,j]" if len(frame[0]) == 2 else "a[i]") if "n" in outside and not frame[1] else None
+        outside = [*outside[: outside.index("n")], *outside[outside.index("n") + 1 :]] if summand else outside
+    return None if summand is None else f"{'-' if c < 0 else '+'} {'*'.join([str(abs(c)), *outside, summand])}"
+
+
+def of_letter(of: Any, frame: Frame) -> str | None:
+    """The summand of a letter, over the indices of a frame."""
+    if isinstance(of[0], str):
+        indices, body = tuple(x for x in of if "[" not in x), parse("*".join(x for x in of if "[" in x))
+    else:
+        body, indices = of[0], of[1]
+    if len(indices) == len(frame[0]):
+        return written(body)
+    for margin, turn in (("a[i]", False), ("b[i]", True)):
+        rest = without(as_product(body), margin)
+        if rest is not None:
+            return f"C[i,j]*{written(exchanged(rest) if turn else rest)}"
+    return None
+
+
+def without(tree: Tree, margin: str) -> Tree | None:
+    """A product or quotient with one factor, a margin, taken out; None if it has none."""
+    if tree == ("name", margin):
+        return ("int", 1)
+    if tree[0] == "*":
+        tried = ((k, without(x, margin)) for k, x in enumerate(tree[1]))
+        return next((("*", (*tree[1][:k], rest, *tree[1][k + 1 :])) for k, rest in tried if rest is not None), None)
+    rest = without(tree[1], margin) if tree[0] == "/" else None
+    return None if rest is None else ("/", rest, tree[2])
+
+
+def as_product(tree: Tree) -> Tree:
+    """A tree with xlogx(x) written as x*log(x)."""
+    if tree[0] == "xlogx":
+        return ("*", (tree[1][0], ("log", tree[1])))
+    if tree[0] in "*/":
+        return (tree[0], *(tuple(map(as_product, x)) if isinstance(x[0], tuple) else as_product(x) for x in tree[1:]))
+    return tree
