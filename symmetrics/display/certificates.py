@@ -14,7 +14,7 @@ from ..algebra.letters import letters_as_text
 from ..algebra.polynomials import text_of
 from ..kernel import Statement
 from ..kernel.check import opposite
-from ..kernel.classes import with_facts
+from ..kernel.classes import obligation_of_terms, with_facts
 from ..kernel.obligation import Obligation, difference, obligation_of
 from ..kernel.polynomial import Atom, Polynomial, plus
 from ..kernel.rules import aliased, branches, pairs, settle
@@ -195,9 +195,23 @@ def classes(ob: Obligation, certificate: Certificate, name: str, depth: int) -> 
             yield Line("", (f"h{equations}", fact["goal"]), " is zero, in the cells of any classes", depth)
             continue
         guards += 1
-        why = f", for each term is {fact['relation']} {fact['bound']}" if "of" in fact else f", in the cells of any classes{squares_away}"
+        why = ", as no term of its sum is" if "each" in fact else f", in the cells of any classes{squares_away}"
         yield Line("", (f"g{guards}", text_of(ob.reader.ring, known.guards[guards - 1])), f" is not negative{why}", depth)
+        yield from term_lines(ob, fact, depth + 1) if "each" in fact else ()
     yield from settled(known, certificate.get("then", {}), name, depth)
+
+
+def term_lines(ob: Obligation, fact: Certificate, depth: int) -> Iterator[Line]:
+    """That a term of a sum is not negative, in the cells of its classes against the rest."""
+    term, then = obligation_of_terms(ob, fact["each"]), fact.get("then", {})
+    yield Line("Each term is, in the cells of its classes against the rest,", ("T", text_of(term.reader.ring, term.goal)), "", depth)
+    yield from (replace(line, depth=depth) for line in setting(term, then) if line.equation and names_of(line.equation[0], term))
+    yield from settled(term, then, "T", depth)
+
+
+def names_of(letter: str, ob: Obligation) -> bool:
+    """Whether a letter stands in the goal of an obligation."""
+    return letter in ob.reader.ring.slots and any(ob.reader.ring.exponent(m, letter) for m in ob.goal)
 
 
 RULES: dict[str, Callable[[Obligation, Certificate, str, int], Iterator[Line]]] = {

@@ -24,7 +24,7 @@ from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions
 from .parts import CORES, parts_of, scaled, weighted
 from .roots import beside_a_root, split_by_sign
-from .terms import bounds_of_terms
+from .terms import bounds_of_terms, without_idle_facts
 
 __all__ = ["Found", "certify", "no_minus_sign"]
 
@@ -123,6 +123,7 @@ def classes_term_by_term(ob: Obligation, depth: int) -> Iterator[Certificate]:
     if facts:
         found = certify(with_facts(ob, facts, settle), depth + 1)
         if found is not None:
+            yield without_idle_facts(facts, found.certificate, len(ob.guards))
             yield {"rule": "classes", "facts": facts, "then": found.certificate}
 
 

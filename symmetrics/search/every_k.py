@@ -16,8 +16,8 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, is_plain
 from ..kernel.rules import negated, settle
 from ..kernel.syntax import parse
+from .nonnegative import exact_solution, nonnegative_support
 from .parts import signed_texts
-from .squares import exact_solution, nonnegative_support
 from .terms import Certify, fact_of_one_sum
 
 __all__ = ["equality_of_sums", "facts_about_sums"]

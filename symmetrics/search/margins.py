@@ -27,6 +27,7 @@ class MarginAtom:
     monomial: Powers
     base: Polynomial
     expanded: Polynomial
+    key: str = "squares"
 
     def texts(self, ob: Obligation) -> tuple[str, str]:
         """The multiplier and the base of a squares certificate."""

@@ -120,12 +120,14 @@ def core_of(ob: Obligation, p: Polynomial) -> tuple[str, Polynomial]:
 
 def weighted(certificate: Certificate, weight: str, base: str) -> Certificate:
     """The certificate of a polynomial times weight * base**2."""
+    around = joined(weight, base if base == "1" else f"({base})**2")
     squares = []
     for multiplier, root in certificate["squares"]:
         multiplier = "*".join(x for x in (multiplier, weight) if x != "1") or "1"
         root = "*".join(x if x == "1" else f"({x})" for x in (base, root) if x != "1") or "1"
         squares.append([multiplier, root])
-    return {**certificate, "squares": squares}
+    multiples = [[equation, joined(multiplier, around)] for equation, multiplier in certificate.get("multiples", [])]
+    return {**certificate, "squares": squares} | ({"multiples": multiples} if multiples else {})
 
 
 def scaled(certificate: Certificate, scale: str) -> Certificate:
@@ -174,7 +176,7 @@ def signed(ob: Obligation, p: Polynomial) -> Signed | None:
     rest = ob.reader.ring.product(parts.hard)
     for sign, target in ((1, rest), (-1, negated(rest))):
         core = quadratic_form(ob, target) or sum_of_squares(ob, target)
-        if core is not None:
+        if core is not None and "multiples" not in core:
             found = scaled(weighted(core, parts.weight, parts.base), parts.scale)
             return Signed(sign * parts.sign, found.get("factor", "1"), found["squares"])
     return None

@@ -14,27 +14,29 @@ from math import lcm
 from typing import Any, Protocol
 
 import numpy as np
-from flint import fmpq, fmpq_mat
-from numpy.typing import NDArray
+from flint import fmpq
 
 from ..algebra.polynomials import exponents, packed, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
+from .nonnegative import exact_solution, nonnegative_support
 
 __all__ = ["sum_of_squares"]
 
 Certificate = dict[str, Any]
-Floats = NDArray[Any]
 Powers = tuple[int, ...]
 
-MOST_COLUMNS, MOST_ROWS, TOLERANCE, STATIONARY = 4_000, 900, 1e-8, 1e-11
+MOST_COLUMNS, MOST_ROWS = 4_000, 900
 
 
 class Buildable(Protocol):
-    """A nonnegative polynomial to build with, and how a certificate writes it."""
+    """A nonnegative polynomial to build with, and how a certificate writes it: where it stands, and the texts of its pair there."""
 
     @property
     def expanded(self) -> Polynomial: ...
+
+    @property
+    def key(self) -> str: ...
 
     def texts(self, ob: Obligation) -> tuple[str, str]: ...
 
@@ -48,11 +50,27 @@ class Atom:
     plus: Powers
     minus: Powers
     expanded: Polynomial
+    key: str = "squares"
 
     def texts(self, ob: Obligation) -> tuple[str, str]:
         """The multiplier and the base of a squares certificate."""
         base = text_of(ob.reader.ring, {packed(self.plus): 1, packed(self.minus): -1}) if self.plus else "1"
         return join(monomial_text(ob, self.monomial), self.guards), base
+
+
+@dataclass(frozen=True)
+class Multiple:
+    """A monomial times an equation, with either sign."""
+
+    equation: str
+    monomial: Powers
+    sign: int
+    expanded: Polynomial
+    key: str = "multiples"
+
+    def texts(self, ob: Obligation) -> tuple[str, str]:
+        """The multiplier and the equation."""
+        return join("(-1)" if self.sign < 0 else "", monomial_text(ob, self.monomial)), self.equation
 
 
 def sum_of_squares(ob: Obligation, target: Polynomial, scale: Polynomial | None = None, outer: str = "1") -> Certificate | None:
@@ -62,7 +80,7 @@ def sum_of_squares(ob: Obligation, target: Polynomial, scale: Polynomial | None 
     """
     ring = ob.reader.ring
     aim = ring.times(target, scale) if scale else target
-    return combination(ob, aim, atoms_for(ob, aim), scale, outer)
+    return combination(ob, aim, itertools.chain(multiples_for(ob, aim), atoms_for(ob, aim)), scale, outer)
 
 
 def combination(
@@ -97,13 +115,15 @@ def combination(
 def written(ob: Obligation, terms: list[tuple[Buildable, fmpq]], scale: Polynomial | None, outer: str) -> Certificate:
     """The certificate of an exact solution, with whole numbers."""
     k = lcm(*(int(x.q) for _, x in terms)) if terms else 1
-    squares = []
+    found: dict[str, list[list[str]]] = {"squares": [], "multiples": []}
     for atom, x in terms:
         multiplier, base = atom.texts(ob)
         parts = [str(int(x * k)), multiplier, f"({outer})"]
-        squares.append(["*".join(p for p in parts if p not in ("1", "(1)")) or "1", base])
+        weight = "*".join(p for p in parts if p not in ("1", "(1)")) or "1"
+        found[atom.key].append([weight, base] if atom.key == "squares" else [base, weight])
     factor = "*".join(p for p in (str(k) if k > 1 else "", f"({text_of(ob.reader.ring, scale)})" if scale else "") if p)
-    return ({"factor": factor} if factor else {}) | {"squares": squares}
+    multiples = {"multiples": found["multiples"]} if found["multiples"] else {}
+    return ({"factor": factor} if factor else {}) | {"squares": found["squares"]} | multiples
 
 
 def atoms_for(ob: Obligation, target: Polynomial) -> Iterator[Atom]:
@@ -127,6 +147,16 @@ def atoms_for(ob: Obligation, target: Polynomial) -> Iterator[Atom]:
             u, v = (tuple((x - o) // 2 for x, o in zip(side, odd, strict=True)) for side in (a, b))
             middle = tuple((x + y) // 2 for x, y in zip(a, b, strict=True))
             yield Atom(text, odd, u, v, shifted(guard, {packed(a): 1, packed(middle): -2, packed(b): 1}))
+
+
+def multiples_for(ob: Obligation, target: Polynomial) -> Iterator[Multiple]:
+    """The equations among the conditions times monomials, with both signs, within the box and the degree of the target."""
+    high = degrees(ob, target)[1]
+    usable = [(f"h{number}", p) for number, p in enumerate(ob.equations, 1) if p and degrees(ob, p)[1] <= high]
+    box = box_of(ob, [target, *(p for _, p in usable)]) if usable else ()
+    for name, p in usable:
+        for powers in monomials(box, 0, high - degrees(ob, p)[1]):
+            yield from (Multiple(name, powers, sign, shifted(p, {packed(powers): sign})) for sign in (1, -1))
 
 
 def shifted(guard: Polynomial, by: Polynomial) -> Polynomial:
@@ -180,50 +210,3 @@ def monomial_text(ob: Obligation, powers: Powers) -> str:
 def join(*parts: str) -> str:
     """A product of texts, empty ones left out."""
     return "*".join(part for part in parts if part) or "1"
-
-
-def nonnegative_support(matrix: Floats, wanted: Floats) -> list[int] | None:
-    """The columns of a nonnegative solution of matrix*x = wanted (Lawson and Hanson's active set method), None if there is none."""
-    products, aims = matrix.T @ matrix, matrix.T @ wanted
-    active: list[int] = []
-    x = np.zeros(0)
-    for _ in range(3 * len(wanted) + 30):
-        gradient = aims - products[:, active] @ x if active else aims.copy()
-        if active and np.abs(wanted - matrix[:, active] @ x).max() < TOLERANCE:
-            return [j for j, value in zip(active, x, strict=True) if value > TOLERANCE]
-        gradient[active] = -1.0
-        best = int(np.argmax(gradient))
-        if gradient[best] < STATIONARY:
-            return None
-        active, x = settled(products, aims, [*active, best], np.append(x, 0.0))
-    return None
-
-
-def settled(products: Floats, aims: Floats, active: list[int], x: Floats) -> tuple[list[int], Floats]:
-    """The least-squares solution on the active columns, dropping columns until no coefficient is negative."""
-    while active:
-        try:
-            goal = np.linalg.solve(products[np.ix_(active, active)], aims[active])
-        except np.linalg.LinAlgError:
-            goal = np.linalg.lstsq(products[np.ix_(active, active)], aims[active], rcond=None)[0]
-        if (goal > -1e-12).all():
-            return active, goal
-        falling = goal <= -1e-12
-        share = np.min(x[falling] / (x[falling] - goal[falling]))
-        x = x + share * (goal - x)
-        keep = x > 1e-13
-        if keep.all():
-            keep[int(np.argmin(x))] = False
-        active, x = [j for j, kept in zip(active, keep, strict=True) if kept], x[keep]
-    return active, x
-
-
-def exact_solution(columns: list[Polynomial], aim: Polynomial) -> list[fmpq] | None:
-    """The rational solution on independent columns, None if it does not exist or is negative somewhere."""
-    rows = sorted({m for column in columns for m in column} | set(aim))
-    table = fmpq_mat(len(rows), len(columns) + 1, [x for m in rows for x in (*(fmpq(c.get(m, 0)) for c in columns), fmpq(aim.get(m, 0)))])
-    reduced, rank = table.rref()
-    if rank > len(columns) or any(reduced[i, i] != 1 for i in range(rank)) or rank < len(columns):
-        return None
-    solution = [reduced[i, len(columns)] for i in range(len(columns))]
-    return solution if all(x >= 0 for x in solution) else None

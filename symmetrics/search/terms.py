@@ -6,6 +6,7 @@ adds up to zero, such as `C[i,j]/n - a[i]*b[j]/n**2`, may be added to every term
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
@@ -20,7 +21,7 @@ from ..kernel.rules import settle
 from ..kernel.summands import exchanged
 from ..kernel.syntax import Tree, parse
 
-__all__ = ["bounds_of_terms", "fact_of_one_sum"]
+__all__ = ["bounds_of_terms", "fact_of_one_sum", "without_idle_facts"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
@@ -42,6 +43,22 @@ def bounds_of_terms(ob: Obligation, certify: Certify) -> list[Fact]:
                 fact = settled_fact(ob, sum_text(term, (indices, apart)), certify)
                 facts += [fact] if fact else []
     return facts
+
+
+def without_idle_facts(facts: list[Fact], then: Certificate, guards: int) -> Certificate:
+    """The certificate without the facts that it does not name; `guards` is how many guards come before them."""
+    named = {int(number) for number in re.findall(r"\bg([0-9]+)\b", str(then))}
+    idle = [number for number in range(guards + 1, guards + len(facts) + 1) if number not in named]
+    kept = [fact for number, fact in enumerate(facts, guards + 1) if number not in idle]
+
+    def renumbered(x: Any) -> Any:
+        if isinstance(x, str):
+            return re.sub(r"\bg([0-9]+)\b", lambda found: f"g{int(found[1]) - sum(n < int(found[1]) for n in idle)}", x)
+        if isinstance(x, dict):
+            return {key: renumbered(value) for key, value in x.items()}
+        return [renumbered(value) for value in x] if isinstance(x, list) else x
+
+    return {"rule": "classes", "facts": kept, "then": renumbered(then)}
 
 
 def fact_of_one_sum(ob: Obligation, p: Polynomial, certify: Certify) -> Fact | None:
