@@ -24,6 +24,7 @@ Design = dict[Symbol, NDArray[Any]]
 SMALL, LARGE = 12_000, 120_000
 EXTREMES = (0, 1, 2, 5, 30, 1000)
 KNOB_VALUES = tuple(Fraction(x) for x in ("1/2", "1", "2", "0", "1/10", "3", "-1", "-1/2", "10"))
+FAR_KNOB_VALUES = tuple(Fraction(x) for x in ("1/2", "40", "1000", "1/40", "2", "-40", "1/1000"))
 
 
 def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]:
@@ -43,7 +44,9 @@ def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]
         return
     yield "extreme proportions", crossed(counts, extreme(len(counts), room), [*scales, *knobs], extras)
     if thorough:
-        yield "random matrices", crossed(counts, scattered(len(counts), LARGE // len(extras)), [*scales, *knobs], extras)
+        far = list(itertools.product(*[(2, 3)] * len(scales), *[FAR_KNOB_VALUES[:4] if len(knobs) > 1 else FAR_KNOB_VALUES] * len(knobs)))
+        for words, choices in (("random matrices", extras), *([("random matrices and far knobs", far)] if knobs else [])):
+            yield words, crossed(counts, scattered(len(counts), LARGE // len(choices)), [*scales, *knobs], choices)
         more = largest_size(len(counts), LARGE // len(extras))
         if more > n:
             yield f"all matrices up to n = {more}", crossed(counts, up_to(more, len(counts)), [*scales, *knobs], extras)
