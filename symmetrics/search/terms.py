@@ -96,7 +96,7 @@ def sums_for(ob: Obligation, p: Polynomial) -> Iterator[str]:
     """Single sums that are a polynomial linear in letters of sums, perhaps times a power of n, without and with sums that are zero."""
     ring, sums = ob.reader.ring, ob.reader.sums
     having = {name: of for name, of in sums.items() if name in ring.slots and any(ring.exponent(m, name) for m in p)}
-    if not having or any(isinstance(of[0], str) and len(of) > 3 for of in having.values()):
+    if all(isinstance(of[0], str) for of in having.values()) or any(isinstance(of[0], str) and len(of) > 3 for of in having.values()):
         return
     frames = {(("i", "j")[: sum("[" not in x for x in of)], False) if isinstance(of[0], str) else (of[1], of[2]) for of in having.values()}
     frame = max(frames, key=lambda frame: len(frame[0]))

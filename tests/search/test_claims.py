@@ -113,6 +113,14 @@ def test_a_verdict_has_no_truth_value() -> None:
         "maxwell_re >= -1/(K-1)",
         "transpose_symmetric(kappa)",
         "micro(f1) == accuracy",
+        "mutual_information >= 0",
+        "uncertainty_coefficient <= 1",
+        "confusion_entropy >= 0",
+        "kullback_leibler >= 0",
+        "scale_invariant(confusion_entropy)",
+        "scale_invariant(rh)",
+        "transpose_symmetric(pacc)",
+        "goodman_kruskal_tau_truth <= 1",
     ],
 )
 def test_every_number_of_classes(claim: str) -> None:
@@ -123,3 +131,8 @@ def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
     """By Cauchy's inequality this holds up to four classes; with five equal ones it fails."""
     assert prove("4*sum(i, a[i]^2) >= n^2 for every K").verdict == "open"
     assert prove("r_k == 1 for every K").verdict == "refuted"
+
+
+def test_what_fails_from_four_classes_on_is_not_proved_from_the_terms_of_sums() -> None:
+    """With equally many items on each place of the diagonal it is the logarithm of K, more than that of 60 from 61 classes on."""
+    assert prove("mutual_information <= log(60)/log(2) for every K", budget=3).verdict == "open"
