@@ -46,6 +46,8 @@ _HOMES = {
     "settle": "recording",
     "atlas": "charting",
     "standing": "census",
+    "enumeration": "discriminating",
+    "discriminancy": "discriminating",
 }
 
 __all__ = ["__version__", *_HOMES]
