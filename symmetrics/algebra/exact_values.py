@@ -19,7 +19,8 @@ from ..language.presence import if_present
 from ..language.symbols import xlogx
 from ..language.text import text
 from ..language.values import Undefined
-from .numbers import Field, Number
+from .field import Field
+from .numbers import Number
 
 __all__ = ["ExactValues"]
 
@@ -96,7 +97,7 @@ def power(field: Field, values: list[Number]) -> Number:
     """A power, or the reason why there is none."""
     base, exponent = values
     if not isinstance(exponent, fmpq):
-        raise NotExpressible(f"Expected a rational exponent, got another one. Give every knob a rational value.")
+        raise NotExpressible("Expected a rational exponent, got another one. Give every knob a rational value.")
     sign = 1 if exponent.q == 1 and exponent >= 0 else field.sign(base)
     if exponent < 0 and not sign:
         raise Undefined("division by 0")

@@ -247,7 +247,7 @@ def steps_of(measure: Measure, matrices: Any) -> Steps:
     >>> from symmetrics import precision
     >>> from symmetrics.numeric.spaces import of_size
     >>> steps_of(precision, of_size(2))
-    Steps(rises=9, stays=14, falls=0, undefined=7)
+    Steps(rises=5, stays=13, falls=0, undefined=10)
     """
     blocks = [block for block in blocks_of(matrices) if len(block)]
     moved, starts, offset = list[Any](), list[Any](), sum(map(len, blocks))

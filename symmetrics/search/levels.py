@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from sympy import Expr, Pow, Rational, sympify
 
 from ..algebra.exact_values import ExactValues
-from ..algebra.numbers import Field, Key, Number, Undecided, key_of
+from ..algebra.field import Field
+from ..algebra.numbers import Key, Number, Undecided, key_of
 from ..language.errors import DefinitionError, MatrixError, NotExpressible
 from ..language.measure import Measure
 from ..language.symbols import symbol
