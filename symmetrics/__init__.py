@@ -48,6 +48,8 @@ _HOMES = {
     "standing": "census",
     "enumeration": "discriminating",
     "discriminancy": "discriminating",
+    "isometric": "curving",
+    "discrimination": "curving",
 }
 
 __all__ = ["__version__", *_HOMES]

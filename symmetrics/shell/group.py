@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from .. import __version__
+from .curves import discrimination, isometric
 from .exporting import export
 from .library import find, listing, show_measure, verify
 from .matrices import compare, evaluate
@@ -37,6 +38,6 @@ def symmetrics(context: click.Context) -> None:
 
 OF_FORMULAS = (check, prove, bounds, derive, evaluate, compare, relate, identify)
 OF_THE_CATALOGUE = (listing, show_measure, find, verify, export, settle, atlas, standing)
-OF_SPACES = (enumeration, discriminancy)
+OF_SPACES = (enumeration, discriminancy, isometric, discrimination)
 for command in (*OF_FORMULAS, *OF_THE_CATALOGUE, *OF_SPACES):
     symmetrics.add_command(command)
