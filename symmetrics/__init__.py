@@ -50,6 +50,7 @@ _HOMES = {
     "discriminancy": "discriminating",
     "isometric": "curving",
     "discrimination": "curving",
+    "plot": "plotting",
 }
 
 __all__ = ["__version__", *_HOMES]

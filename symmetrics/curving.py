@@ -16,7 +16,7 @@ from .language.errors import DefinitionError, NotExpressible, SymmetricsError
 from .language.measure import Measure
 from .search.budget import within_budget
 
-__all__ = ["BUDGET", "MOST_CLASSES", "discrimination", "isometric"]
+__all__ = ["BUDGET", "MOST_CLASSES", "MOST_STEPS", "discrimination", "isometric", "kept_within"]
 
 BUDGET = 60.0
 PLANE = "roc"
@@ -35,8 +35,8 @@ def isometric(
     '(1 + fpr)/3'
     """
     at = {} if prevalence is None else {"prevalence": Fraction(prevalence)}
-    wanted = None if value is None else Fraction(value)
-    data = kept_within(budget, partial(isometrics, read(measure), coordinate_systems()[PLANE], wanted, at))
+    chosen, wanted = read(measure), None if value is None else Fraction(value)
+    data = kept_within(budget, lambda: asdict(isometrics(chosen, coordinate_systems()[PLANE], wanted, at)))
     parts = {
         "curves": tuple(Curve(**curve | {"conditions": tuple(curve["conditions"])}) for curve in data["curves"]),
         "slope": Slope(**data["slope"]),
@@ -71,7 +71,7 @@ def discrimination(
         raise DefinitionError(f"Expected 2 to {MOST_CLASSES} classes and 1 to {MOST_STEPS} steps, got {got}. Choose fewer or more.")
     chosen, p = read(measure), None if imbalance is None else Fraction(imbalance)
     require(chosen, classes, p, of_class)
-    data = kept_within(budget, partial(discrimination_line, chosen, classes, p, of_class, steps, closed))
+    data = kept_within(budget, lambda: asdict(discrimination_line(chosen, classes, p, of_class, steps, closed)))
     parts = {
         "forms": tuple(Form(**form) for form in data["forms"]),
         "points": tuple(Point(*(Fraction(point[end]) for end in ("second", "low", "high"))) for point in data["points"]),
@@ -81,7 +81,7 @@ def discrimination(
     return Discrimination(**data | parts)
 
 
-def kept_within(budget: float, task: Callable[[], Any]) -> dict[str, Any]:
+def kept_within(budget: float, task: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """What a task gives, as plain data, by a child process that is ended when time is over."""
     [outcome] = within_budget([partial(as_plain, task)], budget)
     if outcome.failure:
@@ -92,10 +92,10 @@ def kept_within(budget: float, task: Callable[[], Any]) -> dict[str, Any]:
     return dict(outcome.result)
 
 
-def as_plain(task: Callable[[], Any]) -> dict[str, Any]:
-    """The fields of a result, fractions as text; a refusal as data."""
+def as_plain(task: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """A result with fractions as text; a refusal as data."""
     try:
-        return dict(textual(asdict(task())))
+        return dict(textual(task()))
     except SymmetricsError as error:
         return {"error": {"kind": error.kind, "message": str(error)}}
 
