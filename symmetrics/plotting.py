@@ -66,9 +66,7 @@ def plot(
     return figure
 
 
-def chart_of(
-    kind: str, measures: Sequence[str] | Mapping[str, str], *, title: str = "", budget: float = BUDGET, **options: Any
-) -> Figure:
+def chart_of(kind: str, measures: Sequence[str] | Mapping[str, str], *, title: str = "", budget: float = BUDGET, **options: Any) -> Figure:
     """What a figure shows, without drawing it; arguments as for `plot`.
 
     >>> chart_of("series", ["accuracy"], classes=[2], imbalance=[0], steps=2).lines[0].points
@@ -93,9 +91,7 @@ def chart_of(
     return Chart(title, x, y, found, square, steps)
 
 
-def order_of(
-    names: Sequence[str], *, title: str = "", budget: float = BUDGET, region: str = "everywhere", classes: int = 2
-) -> Ordering:
+def order_of(names: Sequence[str], *, title: str = "", budget: float = BUDGET, region: str = "everywhere", classes: int = 2) -> Ordering:
     """The order of some measures, all of the stored atlas if none is named: from the atlas if it has them all, else settled now.
 
     `budget` is the time in seconds for all pairs together.
@@ -137,12 +133,16 @@ def figures_in(folder: str | Path) -> dict[str, Figure]:
     """
     file = Path(folder) / "figures.toml"
     if not file.is_file():
-        raise DefinitionError(f"Expected a folder with a file figures.toml, got {str(folder)!r}. Name one, such as docs/papers/labatut2011.")
+        raise DefinitionError(
+            f"Expected a folder with a file figures.toml, got {str(folder)!r}. Name one, such as docs/papers/labatut2011."
+        )
     try:
         described = tomllib.loads(file.read_text(encoding="utf-8")).get("figure", [])
         return {str(one["file"]): chart_of(**{name: exact(x) for name, x in one.items() if name != "file"}) for one in described}
     except (tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError) as error:
-        raise DefinitionError(f"Expected figures with a file, a kind, measures and options of the kind, got {error}. Correct {file}.") from None
+        raise DefinitionError(
+            f"Expected figures with a file, a kind, measures and options of the kind, got {error}. Correct {file}."
+        ) from None
 
 
 def exact(value: Any) -> Any:

@@ -97,6 +97,9 @@ def real_zeros(p: fmpq_poly) -> Iterator[Interval]:
     plain = p / p.gcd(p.derivative()) if p.degree() > 0 else p
     if plain(fmpq(0)) == 0:
         yield Fraction(0), Fraction(0)
+    if plain.degree() == 1:
+        yield from [(x, x) for x in [fraction(-plain[0] / plain[1])] if 0 < x <= 1]
+        return
     chain = [plain, plain.derivative()]
     while chain[-1].degree() > 0:
         chain.append(-(chain[-2] % chain[-1]))
@@ -111,6 +114,11 @@ def real_zeros(p: fmpq_poly) -> Iterator[Interval]:
         elif count:
             middle = (low + high) / 2
             waiting += [(middle, high), (low, middle)]
+
+
+def fraction(x: fmpq) -> Fraction:
+    """A rational number as Python has it."""
+    return Fraction(int(x.p), int(x.q))
 
 
 def changes(chain: list[fmpq_poly], x: Fraction) -> int:

@@ -22,6 +22,7 @@ from ..language.symbols import as_written, substitute, symbol
 from ..language.text import text
 from .crossings import Crossings
 from .equations import Solutions, solved
+from .exact_values import ExactValues
 from .field import Field
 from .forms import Forms
 from .identities import confirmed
@@ -100,7 +101,7 @@ def discrimination_line(
     >>> from symmetrics import accuracy
     >>> found = discrimination_line(accuracy, 3, Fraction(0), steps=1)
     >>> found.forms[0].expression, found.points[0].low
-    ('(2 + c1)/3', Fraction(715827882, 1073741824))
+    ('(2 + c1)/3', Fraction(2, 3))
     """
     require(measure, classes, imbalance, of_class)
     p = IMBALANCE if imbalance is None else Rational(imbalance.numerator, imbalance.denominator)
@@ -157,10 +158,10 @@ def form_of(one: Expr, two: Expr, unknown: Symbol, value: Expr, found: Solutions
 def points_of(one: Expr, two: Expr, steps: int) -> list[Point]:
     """The pairs of rates on the line, at even places of the second."""
     field = Field()
-    crossings, found = Crossings(one, FIRST, field), list[Point]()
+    crossings, others, found = Crossings(one, FIRST, field), ExactValues(two, [SECOND], field), list[Point]()
     for k in range(steps + 1):
         second = Fraction(k, steps)
-        value = Crossings(two, SECOND, field).values.at([second])
+        value = others.at([second])
         places = [] if value is None else crossings.places(value)
         found += [Point(second, low, high) for low, high in places or []]
     return found

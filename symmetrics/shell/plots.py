@@ -45,9 +45,7 @@ FLAGS = {"values": "--at", "of_class": "--of-class", "class_sizes": "--class-siz
 @click.option("--region", type=click.Choice(("everywhere", "above_chance", "below_chance")), help="order: on which matrices.")
 @budget
 @as_json
-def plot(
-    kind: str, names: tuple[str, ...], output: Path | None, title: str, budget: float | None, as_json: bool, **options: Any
-) -> int:
+def plot(kind: str, names: tuple[str, ...], output: Path | None, title: str, budget: float | None, as_json: bool, **options: Any) -> int:
     """Draw measures into a file, with the data of the figure in a .csv file beside it.
 
     \b

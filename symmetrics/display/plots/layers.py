@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 __all__ = ["Layout", "laid_out"]
 
@@ -64,7 +65,7 @@ def neighbours(chains: Sequence[Sequence[Node]]) -> dict[Node, list[Node]]:
     """What each node is joined to."""
     found: dict[Node, list[Node]] = {}
     for chain in chains:
-        for a, b in zip(chain, chain[1:], strict=False):
+        for a, b in pairwise(chain):
             found.setdefault(a, []).append(b)
             found.setdefault(b, []).append(a)
     return found
@@ -95,7 +96,7 @@ def mean(values: Sequence[float], otherwise: float) -> float:
 def crossings(rows: Sequence[Sequence[Node]], joined: Mapping[Node, Sequence[Node]]) -> int:
     """How many pairs of edges between neighbouring layers cross."""
     count = 0
-    for low, high in zip(rows, rows[1:], strict=False):
+    for low, high in pairwise(rows):
         place = {n: k for k, n in enumerate(high)}
         ends = [(k, place[m]) for k, n in enumerate(low) for m in joined.get(n, ()) if m in place]
         count += sum(a < c and d < b for a, b in ends for c, d in ends)
@@ -121,7 +122,7 @@ def placed(rows: Sequence[Sequence[Node]], joined: Mapping[Node, Sequence[Node]]
 
 def apart(wanted: Sequence[float], widths: Sequence[float]) -> list[float]:
     """Places in the same order that do not overlap: the mean of pushing all to the right and all to the left."""
-    gaps = [(a + b) / 2 + SPACE for a, b in zip(widths, widths[1:], strict=False)]
+    gaps = [(a + b) / 2 + SPACE for a, b in pairwise(widths)]
     rightward, leftward = list(wanted), list(wanted)
     for k, gap in enumerate(gaps):
         rightward[k + 1] = max(rightward[k + 1], rightward[k] + gap)
