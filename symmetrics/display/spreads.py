@@ -69,15 +69,24 @@ def discriminancy_text(found: Any) -> RenderableType:
 def parts_of(found: Any) -> Iterator[RenderableType]:
     """The parts of the page."""
     yield heading(f"{found.matrices:,} matrices of {found.space}")
-    for name, spread in zip(found.measures, found.spreads, strict=True):
-        undefined = f", undefined at {spread.undefined:,} matrices" if spread.undefined else ""
-        smooth = "" if spread.smoothness is None else f", smoothness {spread.smoothness:.4g}"
-        yield labelled([(name, Text(f"{spread.distinct:,} distinct values{undefined}{smooth}"))])
-    for name, steps in zip(found.measures, found.steps, strict=False):
-        words = f"rises {steps.rises:,}, stays {steps.stays:,}, falls {steps.falls:,}, undefined {steps.undefined:,}"
-        yield labelled([(f"{name}, steps to better matrices", Text(words))])
+    yield labelled([(name, spread_text(spread)) for name, spread in zip(found.measures, found.spreads, strict=True)])
+    if found.steps:
+        yield heading("Steps to better matrices")
+        yield labelled([(name, steps_text(steps)) for name, steps in zip(found.measures, found.steps, strict=True)])
     if found.pairs is not None:
         yield from pairs_text(found.pairs, *found.measures)
+
+
+def spread_text(spread: Any) -> Text:
+    """The values of a measure."""
+    undefined = f", undefined at {spread.undefined:,} matrices" if spread.undefined else ""
+    smooth = "" if spread.smoothness is None else f", smoothness {spread.smoothness:.4g}"
+    return Text(f"{spread.distinct:,} distinct values{undefined}{smooth}")
+
+
+def steps_text(steps: Any) -> Text:
+    """The answers of a measure to steps."""
+    return Text(f"rises {steps.rises:,}, stays {steps.stays:,}, falls {steps.falls:,}, undefined {steps.undefined:,}")
 
 
 def pairs_text(pairs: Any, one: str, two: str) -> Iterator[RenderableType]:

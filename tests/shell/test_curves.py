@@ -23,7 +23,7 @@ def test_discriminancy(sy):
     assert data["pairs"]["difference"] == "1/3"  # kappa is (3*accuracy - 1)/2, accuracy 1/3 on average
     text = sy("discriminancy", "mcc", "--n", "3", "--steps").out
     assert "distinct values, undefined at" in text
-    assert "steps to better matrices" in text
+    assert "Steps to better matrices" in text
 
 
 def test_isometric(sy):
