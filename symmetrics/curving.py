@@ -10,6 +10,7 @@ from typing import Any
 
 from .algebra.discrimination import Discrimination, Form, Point, discrimination_line, require
 from .algebra.isometrics import Curve, Isometric, Slope, isometrics
+from .algebra.numbers import Undecided
 from .asking import read
 from .catalogue import coordinate_systems
 from .language.errors import DefinitionError, NotExpressible, SymmetricsError
@@ -96,6 +97,9 @@ def as_plain(task: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """A result with fractions as text; a refusal as data."""
     try:
         return dict(textual(task()))
+    except Undecided as reason:
+        message = f"Expected values that can be told apart, got {reason}. Ask for other points."
+        return {"error": {"kind": NotExpressible.kind, "message": message}}
     except SymmetricsError as error:
         return {"error": {"kind": error.kind, "message": str(error)}}
 

@@ -13,8 +13,9 @@ from .language.errors import MatrixError, NotExpressible, SymmetricsError
 from .language.measure import Measure
 from .numeric.spaces import Space, of_class_sizes, of_margins, of_size
 from .search.budget import within_budget
-from .search.discriminancy import Pairs, Spread, Steps, pairs_of, spread_of, steps_of
+from .search.discriminancy import Pairs, Spread, pairs_of, spread_of
 from .search.levels import blocks_of, levels_of
+from .search.steps import Steps, steps_of
 
 __all__ = ["BUDGET", "Discriminancy", "discriminancy", "enumeration"]
 

@@ -96,7 +96,7 @@ def order_of(names: Sequence[str], *, title: str = "", budget: float = BUDGET, r
 
     `budget` is the time in seconds for all pairs together.
 
-    >>> order_of(["jaccard", "f1", "accuracy"]).edges
+    >>> order_of(["jaccard", "f1"]).edges
     (('jaccard', 'f1'),)
     """
     known = stored(region, classes)

@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-import flint
 from flint import fmpq, fmpz
 
+from .enclosures import LOG, OTHER, ROOT, SQUARE, Enclosures
 from .numbers import (
     NONE,
     ONE,
@@ -31,7 +31,6 @@ from .numbers import (
 
 __all__ = ["Field"]
 
-ROOT, LOG, SQUARE, OTHER = "root", "log", "square root", "other"
 PRECISIONS = (64, 256, 1024, 4096, 16384)
 LARGEST_FACTORED = 10**30
 MOST_TERMS = 20_000
@@ -52,7 +51,7 @@ class Field:
         self.names: dict[Key, Generator] = {}
         self.meanings: dict[Generator, tuple[str, Number, Fraction]] = {}
         self.squares: dict[Generator, Sum] = {}
-        self.balls: dict[tuple[Generator, int], Any] = {}
+        self.enclosures = Enclosures(self.squares, self.meanings)
         self.logs: dict[fmpq, Number] = {}
         self.entropies: dict[fmpq, Number] = {}
 
@@ -223,7 +222,7 @@ class Field:
         if not a:
             return 0
         for number, bits in enumerate(PRECISIONS):
-            ball = self.ball_of(a, bits)
+            ball = self.enclosures.of_sum(a, bits)
             if ball > 0 or ball < 0:
                 return 1 if ball > 0 else -1
             if not number and self.vanishes(a):
@@ -242,38 +241,9 @@ class Field:
         if norm and self.sign_of(norm):
             return False
         conjugate = added(p, {term: -c for term, c in self.product(q, {((last, 1),): fmpq(1)}).items()})
-        ball = self.ball_of(conjugate, PRECISIONS[1])
+        ball = self.enclosures.of_sum(conjugate, PRECISIONS[1])
         return bool(ball > 0 or ball < 0) or (self.sign_of(p) == 0 and self.sign_of(q) == 0)
 
     def ball(self, a: Number, bits: int = PRECISIONS[0]) -> Any:
         """An interval that surely holds the number, as a ball of Arb."""
-        with flint.ctx.workprec(bits):
-            return flint.arb(a) if isinstance(a, fmpq) else self.ball_of(a.above, bits) / self.ball_of(a.below, bits)
-
-    def ball_of(self, a: Sum, bits: int) -> Any:
-        """An interval that surely holds a sum of terms."""
-        with flint.ctx.workprec(bits):
-            total = flint.arb(0)
-            for term, c in a.items():
-                product = flint.arb(c)
-                for g, e in term:
-                    value = self.generator_ball(g, bits)
-                    product *= value if e == 1 else value ** flint.arb(fraction_to_fmpq(Fraction(e)))
-                total += product
-            return total
-
-    def generator_ball(self, g: Generator, bits: int) -> Any:
-        """An interval for a generator."""
-        if (g, bits) not in self.balls:
-            self.balls[g, bits] = self.generator_ball_anew(g, bits)
-        return self.balls[g, bits]
-
-    def generator_ball_anew(self, g: Generator, bits: int) -> Any:
-        """An interval for a generator that was not asked for with so many bits."""
-        if g[0] in (ROOT, LOG):
-            return flint.arb(g[1]) if g[0] == ROOT else flint.arb(g[1]).log()
-        if g[0] == SQUARE:
-            return self.ball_of(self.squares[g], bits).nonnegative_part().sqrt()
-        kind, inside, exponent = self.meanings[g]
-        value = self.ball(inside, bits)
-        return value.log() if kind == "log" else value.nonnegative_part() ** flint.arb(fraction_to_fmpq(exponent))
+        return self.enclosures.of(a, bits)

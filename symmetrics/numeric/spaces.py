@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
-from math import comb, prod
+from math import comb, factorial, prod
 from typing import Any
 
-import flint
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,7 +24,8 @@ __all__ = ["Space", "of_class_sizes", "of_margins", "of_size"]
 Tables = NDArray[Any]
 BLOCK = 2**15
 FITS_INT64 = 2**63
-MOST_STATES = 10**7
+MOST_STEPS = 3 * 10**6
+MOST_ENTRIES = 5 * 10**6
 MOST_CLASSES = 32
 MOST_ITEMS = 10**6
 
@@ -71,6 +71,8 @@ def of_size(n: int, K: int = 2) -> Space:
     _require_counts([n], "a number of items")
     count = count_of_size(n, K)
 
+    _require_table((n + 1) * K * K)
+
     def part(start: int, stop: int) -> Tables:
         return _unranked(n, K * K, _numbers(start, stop, count)).reshape(-1, K, K)
 
@@ -86,6 +88,7 @@ def of_class_sizes(sizes: Sequence[int]) -> Space:
     K = len(sizes)
     _require_classes(K)
     _require_counts(sizes, "class sizes")
+    _require_table(sum(size + 1 for size in sizes) * K)
     choices = [comb(size + K - 1, K - 1) for size in sizes]
     count = prod(choices)
 
@@ -113,8 +116,8 @@ def of_margins(rows: Sequence[int], columns: Sequence[int]) -> Space:
     if len(columns) != K or sum(rows) != sum(columns):
         got = f"rows {list(rows)} and columns {list(columns)}"
         raise MatrixError(f"Expected as many columns as rows, and the same sum, got {got}. Correct one of them.")
-    if K > 2 and (states := prod(column + 1 for column in sorted(columns)[: K - 1]) * (K - 2)) > MOST_STATES:
-        raise MatrixError(f"Expected margins that are counted in {MOST_STATES} steps, got up to {states}. Choose smaller margins.")
+    if (steps := _steps_of_count(rows)) > MOST_STEPS:
+        raise MatrixError(f"Expected margins that are counted in {MOST_STEPS} steps, got about {steps}. Choose smaller margins.")
     counter = _margin_counter(tuple(rows))
     words = f"rows {', '.join(map(str, rows))} and columns {', '.join(map(str, columns))}"
 
@@ -122,6 +125,13 @@ def of_margins(rows: Sequence[int], columns: Sequence[int]) -> Space:
         return np.concatenate(list(_with_margins(counter, tuple(rows), 0, tuple(columns), start, stop)))
 
     return Space(words, K, sum(rows), counter(0, tuple(columns)), part)
+
+
+def _steps_of_count(rows: Sequence[int]) -> int:
+    """About how many rows are tried: for every way to fill the rows above, up to the order of the columns, every next row."""
+    K = len(rows)
+    filled = [comb(sum(rows[:row]) + K - 1, K - 1) // (factorial(K) if row else 1) + 1 for row in range(K - 2)]
+    return sum(states * comb(rows[row] + K - 1, K - 1) for row, states in enumerate(filled))
 
 
 Counter = Callable[[int, tuple[int, ...]], int]
@@ -168,13 +178,18 @@ def _with_margins(counter: Counter, rows: tuple[int, ...], row: int, left: tuple
 
 @cache
 def _ways(total: int, bounds: tuple[int, ...]) -> int:
-    """How many rows of that sum stay within bounds: a coefficient of a product of geometric sums."""
-    if len(bounds) == 2:
+    """How many rows of that sum stay within bounds: all, less those that exceed one bound, plus those that exceed two, and so on."""
+    parts, count = len(bounds) - 1, 0
+    if parts == 1:
         return max(0, min(total, bounds[0]) - max(0, total - bounds[1]) + 1)
-    polynomial = flint.fmpz_poly([1])
+    exceeding = {total: 1}
     for bound in bounds:
-        polynomial = flint.fmpz_poly((polynomial * flint.fmpz_poly([1] * (min(bound, total) + 1))).coeffs()[: total + 1])
-    return int(polynomial[total])
+        for left, sign in list(exceeding.items()):
+            if left > bound:
+                exceeding[left - bound - 1] = exceeding.get(left - bound - 1, 0) - sign
+    for left, sign in exceeding.items():
+        count += sign * comb(left + parts, parts)
+    return count
 
 
 def _bounded(total: int, bounds: Sequence[int]) -> Tables:
@@ -217,6 +232,11 @@ def _unranked(n: int, parts: int, numbers: Tables) -> Tables:
 def _require_classes(K: int) -> None:
     if not 2 <= K <= MOST_CLASSES:
         raise MatrixError(f"Expected from 2 to {MOST_CLASSES} classes, got {K}. Give one number for each class.")
+
+
+def _require_table(entries: int) -> None:
+    if entries > MOST_ENTRIES:
+        raise MatrixError(f"Expected counts that are listed by tables of {MOST_ENTRIES} numbers, got {entries}. Choose fewer items.")
 
 
 def _require_counts(counts: Sequence[int], what: str) -> None:

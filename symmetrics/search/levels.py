@@ -102,8 +102,8 @@ def levels_of(measure: Measure, blocks: Iterable[NDArray[np.int64]]) -> Levels:
     ((1/2,), array([ 0,  0, -1]))
     """
     work = _Work(measure)
-    codes = [work.codes(block) for block in blocks]
     try:
+        codes = [work.codes(block) for block in blocks]
         return work.sorted(np.concatenate(codes) if codes else np.zeros(0, dtype=np.int64))
     except Undecided as reason:
         raise NotExpressible(f"Expected values that can be told apart, got {reason}. Use a smaller space, or another measure.") from None

@@ -65,6 +65,9 @@ def test_margins_are_counted_as_the_matrices_of_the_class_sizes_that_have_them(K
 def test_counts_known_from_combinatorics() -> None:
     assert of_class_sizes([5, 5, 5]).count == comb(7, 2) ** 3 == 9261
     assert of_margins([1] * 5, [1] * 5).count == 120  # permutation matrices
+    assert of_margins([5] * 5, [5] * 5).count == 22069251  # magic squares, OEIS A003438
+    for r in (3, 40):  # MacMahon's formula for three lines
+        assert of_margins([r] * 3, [r] * 3).count == sum(comb(r + k, 4) for k in (2, 3, 4))
     assert of_margins([90, 90], [60, 120]).count == 61  # TP from 0 to 60
 
 
