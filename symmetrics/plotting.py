@@ -29,7 +29,7 @@ from .tracing import along_margins, along_series, distribution, lines_of_discrim
 
 __all__ = ["BUDGET", "KINDS", "chart_of", "draw_all", "figures_in", "order_of", "plot"]
 
-BUDGET = 300.0
+BUDGET, LEAST_FOR_A_PAIR = 300.0, 3.0
 Figure = Chart | Ordering
 FRACTION = re.compile(r"\d{1,9}(?:/[1-9]\d{0,8})?", re.ASCII)
 
@@ -94,7 +94,7 @@ def chart_of(kind: str, measures: Sequence[str] | Mapping[str, str], *, title: s
 def order_of(names: Sequence[str], *, title: str = "", budget: float = BUDGET, region: str = "everywhere", classes: int = 2) -> Ordering:
     """The order of some measures, all of the stored atlas if none is named: from the atlas if it has them all, else settled now.
 
-    `budget` is the time in seconds for all pairs together.
+    `budget` is the time in seconds for all pairs together; each has three at least.
 
     >>> order_of(["jaccard", "f1"]).edges
     (('jaccard', 'f1'),)
@@ -106,7 +106,7 @@ def order_of(names: Sequence[str], *, title: str = "", budget: float = BUDGET, r
         raise DefinitionError(f"Expected an atlas of the store or names, got none for {region} and {classes} classes. Name some measures.")
     else:
         pairs = max(1, len(names) * (len(names) - 1))
-        order = atlas(names, classes, region, max(1.0, budget / pairs)).order
+        order = atlas(names, classes, region, max(LEAST_FOR_A_PAIR, budget / pairs)).order
     return Ordering(title, order.groups, order.edges)
 
 

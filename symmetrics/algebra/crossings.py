@@ -1,8 +1,8 @@
 """Where a formula of one name takes a given value: rational intervals that surely hold one such place each.
 
 A quotient of polynomials has all its places found, by Sturm's theorem. Other formulas are followed from point to point with exact signs:
-an interval at whose ends the difference has opposite signs is halved until it is narrow. There every place found is certain, and places
-may be missed where the difference touches zero without changing its sign, or changes it twice between two points.
+an interval at whose ends the difference has opposite signs is halved until it is narrow, and kept if the formula is continuous on it. There
+every place found is certain, and places may be missed where the difference touches zero, or changes its sign twice between two points.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sympy import Expr, Symbol
 
 from ..language.errors import NotExpressible
 from ..language.fractions import context_of, fraction_of
+from .continuity import continuous_between
 from .exact_values import ExactValues
 from .field import Field
 from .numbers import Number
@@ -31,7 +32,7 @@ class Crossings:
     """The formula, read once; ask it for the places of many values."""
 
     def __init__(self, tree: Expr, name: Symbol, field: Field) -> None:
-        self.values, self.field = ExactValues(tree, [name], field), field
+        self.tree, self.name, self.values, self.field = tree, name, ExactValues(tree, [name], field), field
         try:
             above, below = fraction_of(tree, context_of(name))
             self.fraction: tuple[fmpq_poly, fmpq_poly] | None = polynomial(above), polynomial(below)
@@ -53,7 +54,9 @@ class Crossings:
             if first == 0:
                 yield low, low
             elif first is not None and last is not None and first * last < 0:
-                yield self.narrowed(low, high, first, opposite)
+                found = self.narrowed(low, high, first, opposite)
+                if found[0] == found[1] or continuous_between(self.tree, self.name, *found):
+                    yield found
         if signs[-1][1] == 0:
             yield Fraction(1), Fraction(1)
 

@@ -56,6 +56,8 @@ class Space:
         >>> [block.shape for block in of_size(2).blocks(start=3, most=4)]
         [(4, 2, 2), (3, 2, 2)]
         """
+        if start < 0 or most < 1:
+            raise MatrixError(f"Expected a start of 0 or more and blocks of 1 or more, got {start} and {most}. Correct them.")
         end = self.count if stop is None else min(stop, self.count)
         for first in range(start, end, most):
             yield self.part(first, min(first + most, end))

@@ -148,6 +148,9 @@ def test_zeros_are_counted_by_sturm() -> None:
     assert crossings_of(x * x + 1, x, Fraction(0)) == []
     [(low, high)] = crossings_of(x * x, x, Fraction(1, 2)) or []
     assert low**2 < Fraction(1, 2) < high**2
+    assert crossings_of(sqrt(x) / (x - sympy.Rational(1, 3)), x, Fraction(0)) == [(0, 0)]  # the pole at 1/3 changes the sign, too
+    [(low, high)] = crossings_of(sqrt(x) / (x - sympy.Rational(1, 3)), x, Fraction(5)) or []
+    assert Fraction(1, 3) < low < high < Fraction(1, 2)
     roots = crossings_of(sqrt(x * x), x, Fraction(1, 4))
     assert roots == [(Fraction(1, 4), Fraction(1, 4))]
 

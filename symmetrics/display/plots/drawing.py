@@ -55,7 +55,8 @@ def drawn_chart(chart: Chart) -> Any:
 
     figure = Figure(figsize=(HEIGHT, HEIGHT) if chart.square else (WIDTH, HEIGHT))
     axes = figure.add_subplot()
-    axes.set(xlabel=chart.x, ylabel=chart.y, title=chart.title)
+    axes.set(xlabel=chart.x, ylabel=chart.y)
+    axes.set_title(chart.title, parse_math=False)
     axes.spines[["top", "right"]].set_visible(False)
     if chart.square:
         axes.set(xlim=(0, 1), ylim=(0, 1), aspect="equal")
@@ -86,7 +87,7 @@ def name_lines(axes: Any, lines: Sequence[Line], styles: dict[str, Any]) -> None
         y = low + place * (high - low)
         axes.plot([x, x + (right - left) * 0.07], [y, y], color="black", linestyle=dashes, clip_on=False)
         axes.plot([x + (right - left) * 0.035], [y], color="black", marker=marker, markersize=3.5, fillstyle="none", clip_on=False)
-        axes.text(x + (right - left) * 0.085, y, name, va="center")
+        axes.text(x + (right - left) * 0.085, y, name, va="center", parse_math=False)
     axes.set(xlim=(left, right), ylim=(low, high))
 
 
@@ -116,7 +117,7 @@ def drawn_order(order: Ordering) -> Any:
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(-0.1, layout.width + 0.1), ylim=(-0.5, height - 0.5))
     axes.axis("off")
-    axes.set_title(order.title, y=0.97)
+    axes.set_title(order.title, y=0.97, parse_math=False)
     for path in layout.paths:
         x, y = zip(*((x, LAYER * layer) for x, layer in path), strict=True)
         axes.plot(x, y, color="0.35", linewidth=0.6, zorder=0)
@@ -128,4 +129,4 @@ def boxes(axes: Any, layout: Layout) -> None:
     """The names in their places, equal ones below each other."""
     for (x, layer), lines in layout.places.items():
         frame = {"boxstyle": "round,pad=0.25", "facecolor": "white", "edgecolor": "black", "linewidth": 0.5}
-        axes.text(x, LAYER * layer, "\n= ".join(lines), ha="center", va="center", bbox=frame)
+        axes.text(x, LAYER * layer, "\n= ".join(lines), ha="center", va="center", bbox=frame, parse_math=False)
