@@ -22,7 +22,7 @@ from .enumeration import count_of_size
 __all__ = ["Space", "of_class_sizes", "of_margins", "of_size"]
 
 Tables = NDArray[Any]
-BLOCK = 2**15
+BLOCK = 2**12
 FITS_INT64 = 2**63
 MOST_STEPS = 3 * 10**6
 MOST_ENTRIES = 5 * 10**6
