@@ -34,7 +34,7 @@ STEPS, MOST_STEPS, MOST_LEVELS, MOST_MATRICES, BITS = 40, 1000, 400, 10**6, 128
 def lines_of_isometrics(
     measures: Labelled, values: Sequence[Fraction] = VALUES, prevalence: Fraction = Fraction(1, 2), steps: int = STEPS
 ) -> Named:
-    """For each measure and value the true positive rates at even places of the false positive rate.
+    """For each measure and value the true positive rates at even places of the false positive rate, of matrices that sum to one.
 
     >>> from symmetrics import informedness
     >>> lines_of_isometrics({"J": informedness}, [Fraction(1, 2)], steps=2)
@@ -44,6 +44,7 @@ def lines_of_isometrics(
     found: Named = []
     for label, measure in measures.items():
         tree = derive(measure, coordinate_systems()["roc"], at={"prevalence": Fraction(prevalence)}).expression
+        tree = substitute(tree, {symbol("n"): rational(Fraction(1))})
         rates = [Fraction(k, steps) for k in range(steps + 1)]
         along = [Crossings(substitute(tree, {symbol("fpr"): rational(rate)}), symbol("tpr"), Field()) for rate in rates]
         for value in map(Fraction, values):

@@ -30,7 +30,9 @@ from .identities import confirmed
 __all__ = ["Curve", "Isometric", "Slope", "isometrics"]
 
 VALUE = "c"
+WITHOUT_SLOPE = (sympy.Heaviside, sympy.Derivative, sympy.sign)  # derivatives of maxima, of cases and of absolute values
 ACROSS, UP = "fpr", "tpr"
+SCALE = symbol("n")  # left in the formula where it does not cancel
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ def isometrics(measure: Measure, plane: Coordinates, value: Fraction | None = No
         raise DefinitionError(f"Expected a setting of the prevalence, got {wrong.pop()}, a coordinate of the plane. Leave it out.")
     tree = derive(measure, plane, at=dict(at or {})).expression
     names = tuple(x for x in plane.variables if str(x) not in (at or {}))
-    work = _Work(tree, names, plane)
+    work = _Work(tree, (*names, *({SCALE} & tree.free_symbols)), plane)
     wanted: Expr = symbol(VALUE) if value is None else Rational(value.numerator, value.denominator)
     curves, implicit, why = work.curves(wanted)
     conditions = tuple(dict.fromkeys((*work.signs, *nonvanishing(tree, work.forms))))
@@ -136,6 +138,8 @@ class _Work:
         """Minus the quotient of the partial derivatives."""
         plain = self.tree.replace(xlogx, lambda x: x * sympy.log(x))
         across, up = (sympy.diff(plain, x) for x in (self.across, self.up))
+        if any(x.has(*WITHOUT_SLOPE) for x in (across, up)):
+            return Slope("", "", False)
         try:
             with as_written():
                 quotient = -across / up

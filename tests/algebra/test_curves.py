@@ -73,6 +73,8 @@ def test_what_is_not_solved_is_said() -> None:
     found = isometric("actual_entropy - TPR*log(TPR)", prevalence=Fraction(1, 2))
     assert found.curves == ()
     assert "log" in found.why
+    assert "max(" in isometric("goodman_kruskal_lambda", prevalence=Fraction(1, 2)).why
+    assert "n" in isometric("kendall_tau_a").curves[0].tpr  # the number of items does not cancel
     assert isometric("specificity").why == "the value does not depend on tpr"
     assert isometric("TPR^3 + TPR + TNR", 1).implicit
     with pytest.raises(DefinitionError):
