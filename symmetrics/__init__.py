@@ -46,6 +46,11 @@ _HOMES = {
     "settle": "recording",
     "atlas": "charting",
     "standing": "census",
+    "enumeration": "discriminating",
+    "discriminancy": "discriminating",
+    "isometric": "curving",
+    "discrimination": "curving",
+    "plot": "plotting",
 }
 
 __all__ = ["__version__", *_HOMES]

@@ -5,10 +5,13 @@ from __future__ import annotations
 import click
 
 from .. import __version__
+from .curves import discrimination, isometric
 from .exporting import export
 from .library import find, listing, show_measure, verify
 from .matrices import compare, evaluate
+from .plots import plot
 from .questions import bounds, check, derive, identify, prove, relate
+from .spaces import discriminancy, enumeration
 from .store import atlas, settle, standing
 
 __all__ = ["symmetrics"]
@@ -36,5 +39,6 @@ def symmetrics(context: click.Context) -> None:
 
 OF_FORMULAS = (check, prove, bounds, derive, evaluate, compare, relate, identify)
 OF_THE_CATALOGUE = (listing, show_measure, find, verify, export, settle, atlas, standing)
-for command in (*OF_FORMULAS, *OF_THE_CATALOGUE):
+OF_SPACES = (enumeration, discriminancy, isometric, discrimination, plot)
+for command in (*OF_FORMULAS, *OF_THE_CATALOGUE, *OF_SPACES):
     symmetrics.add_command(command)
