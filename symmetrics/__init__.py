@@ -40,6 +40,7 @@ _HOMES = {
     "compare": "asking",
     "relate": "asking",
     "identify": "asking",
+    "recover": "inverting",
     "find": "archive",
     "verify": "archive",
     "read": "asking",

@@ -16,6 +16,7 @@ from ..search.card import Answer, Card, Range
 from ..search.ranges import Bound
 from ..search.relations import Relation
 from .evidence import NONE, Known, base_matrix, plain, shown_matrices
+from .inverse import recovery_data
 from .theorems import theorem_of_answer
 
 __all__ = ["as_data", "verdict_data"]
@@ -234,6 +235,7 @@ SHAPES: dict[str, Callable[[Any], Data]] = {
     "Comparison": comparison_data,
     "Verification": verification_data,
     "CoqReport": coq_data,
+    "Recovery": recovery_data,
     "Proved": verdict_data,
     "Refuted": verdict_data,
     "Open": verdict_data,

@@ -1,0 +1,245 @@
+"""The matrices behind printed values: all of them, or a smallest set of values that no matrix has together."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from flint import fmpz_mpoly
+from numpy.typing import NDArray
+from sympy import Expr, Rational, Symbol
+
+from ..language.errors import NotExpressible
+from ..language.fractions import context_of, fraction_of
+from ..language.measure import Measure
+from ..language.one_vs_rest import ClassCounts
+from ..language.quoted import Quoted
+from ..language.values import Undefined, sign, value_at
+from ..numeric.off_diagonal import count_spreads, spreads
+from .lattice import Bounds, Inequality, Lattice, Scan
+
+__all__ = ["Found", "Given", "Problem", "contradiction", "matrices"]
+
+Matrix = tuple[tuple[int, ...], ...]
+LARGEST, MOST_KEPT = 2**61, 2_000_000
+
+
+@dataclass(frozen=True)
+class Given:
+    """A printed value: `text` as it was typed, the measure, the class it is of (None for the whole matrix) and what was printed."""
+
+    text: str
+    measure: Measure
+    of_class: int | None
+    printed: Quoted
+
+
+@dataclass(frozen=True)
+class Found:
+    """The matrices found: how many, the first of them, and whether these are `complete`."""
+
+    count: int
+    matrices: tuple[Matrix, ...]
+    complete: bool
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Printed values of one matrix with `n` items in `K` classes."""
+
+    n: int
+    K: int
+    given: tuple[Given, ...]
+    known: dict[tuple[int, ...], Matrix | None] = field(default_factory=dict)
+
+    @cached_property
+    def counts(self) -> ClassCounts:
+        """The names the values are written in."""
+        return ClassCounts(self.K, self.n)
+
+    @cached_property
+    def trees(self) -> tuple[Expr, ...]:
+        """The formula of each value."""
+        return tuple(
+            self.counts.of(g.measure) if g.of_class is None else self.counts.of_class(g.measure, g.of_class) for g in self.given
+        )
+
+    def lattice(self, chosen: Sequence[int]) -> Lattice:
+        """The lattice of some of the values."""
+        trees, printed = [self.trees[k] for k in chosen], [self.given[k].printed for k in chosen]
+        names = list(dict.fromkeys(x for counts in self.counts.classes for x in counts))
+        first, cells = len(names), self.open_cells(trees)
+        found, bounds = list(self.structure(bool(cells))), []
+        for tree, p in zip(trees, printed, strict=True):
+            rows = linear(tree, p, self.n)
+            found += rows or []
+            bounds.append(Bounds(tree, float(p.low), float(p.high), rows is not None))
+        names += cells
+        return Lattice(names, [self.n] * len(names), found, bounds, Decision(trees, printed), first)
+
+    def open_cells(self, trees: Sequence[Expr]) -> list[Symbol]:
+        """The cells that must be known one by one: none, unless a formula asks for one."""
+        C = self.counts.cells
+        apart = [C[i, j] for i in C.classes for j in C.classes if i != j]
+        return apart if self.K > 2 and any(tree.free_symbols & set(apart) for tree in trees) else []
+
+    def structure(self, with_cells: bool) -> Iterator[Inequality]:
+        """What holds of the counts of any matrix with n items."""
+        classes, C = self.counts.classes, self.counts.cells
+        for counts in classes[: 1 if self.K == 2 else self.K]:
+            yield from equation(dict.fromkeys(counts, 1), self.n)
+        if self.K == 2:
+            return
+        hits = dict.fromkeys((tp for tp, _, _, _ in classes), 1)
+        yield from equation(hits | {fn: 1 for _, fn, _, _ in classes}, self.n)
+        yield from equation(hits | {fp: 1 for _, _, fp, _ in classes}, self.n)
+        for tp, _, _, tn in classes:  # the wrong predictions of a class have room among those of the others
+            yield Inequality({tn: 1} | {other: -1 for other in hits if other != tp})
+        for i, (_, fn, fp, _) in enumerate(classes, 1) if with_cells else ():
+            yield from equation({C[i, j]: 1 for j in C.classes if j != i} | {fn: -1}, 0)
+            yield from equation({C[j, i]: 1 for j in C.classes if j != i} | {fp: -1}, 0)
+
+    def matrices_at(self, point: Mapping[Symbol, int]) -> Iterator[Matrix]:
+        """The matrices with these counts of the classes."""
+        C, classes = self.counts.cells, self.counts.classes
+        if self.K == 2:
+            yield tuple(tuple(point[C[i, j]] for j in C.classes) for i in C.classes)
+            return
+        apart = [tuple(0 if i == j else point[C[i, j]] for j in C.classes) for i in C.classes] if C[1, 2] in point else None
+        for table in [apart] if apart else spreads(*([point[counts[k]] for counts in classes] for k in (1, 2))):
+            yield tuple(tuple(point[classes[i][0]] if i == j else x for j, x in enumerate(row)) for i, row in enumerate(table))
+
+    def count_at(self, lattice: Lattice, points: NDArray[np.int64]) -> int:
+        """How many matrices some points stand for."""
+        if self.K == 2 or len(lattice.names) > lattice.first:
+            return len(points)
+        place = [[lattice.names.index(counts[k]) for counts in self.counts.classes] for k in (1, 2)]
+        return sum(count_spreads(*(point[of].tolist() for of in place)) for point in points)
+
+    def fitting(self, matrix: Matrix) -> frozenset[int]:
+        """Which of the values a matrix has, decided exactly."""
+        return frozenset(k for k, g in enumerate(self.given) if has_value(self.measured(g), self.point(matrix), g.printed))
+
+    def measured(self, given: Given) -> Expr:
+        """The author's formula in the cells of the matrix, for a second look at what was found in other names."""
+        if given.of_class is None:
+            return given.measure.at(self.K)
+        return given.measure(self.counts.cells.one_vs_rest(given.of_class))
+
+    def point(self, matrix: Matrix) -> dict[Symbol, int]:
+        """A matrix as the values of its cells."""
+        return {x: value for names, row in zip(self.counts.cells.rows, matrix, strict=True) for x, value in zip(names, row, strict=True)}
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Tells exactly whether a formula has a value within its interval at a point."""
+
+    trees: Sequence[Expr]
+    printed: Sequence[Quoted]
+
+    def __call__(self, k: int, point: Mapping[Symbol, int]) -> bool:
+        return has_value(self.trees[k], point, self.printed[k])
+
+
+def has_value(tree: Expr, point: Mapping[Symbol, int], printed: Quoted) -> bool:
+    """Whether a formula is defined at a point and its exact value lies in an interval."""
+    try:
+        value = value_at(tree, point)
+    except Undefined:
+        return False
+    above, below = (sign(value - Rational(end.numerator, end.denominator)) for end in (printed.low, printed.high))
+    return above >= int(printed.low_open) and below <= -int(printed.high_open)
+
+
+def equation(factors: Mapping[Symbol, int], total: int) -> Iterator[Inequality]:
+    """A linear equation as two inequalities."""
+    yield Inequality(factors, total)
+    yield Inequality({name: -f for name, f in factors.items()}, -total)
+
+
+def linear(tree: Expr, printed: Quoted, n: int) -> list[Inequality] | None:
+    """What an interval of values says of a quotient of two linear forms, the lower one nowhere negative; None for other formulas."""
+    context = context_of(tree)
+    try:
+        above, below = fraction_of(tree, context)
+    except NotExpressible:
+        return None
+    if max(above.total_degree(), below.total_degree()) > 1 or any(c < 0 for c in below.coeffs()):
+        return None
+    made = [form(below, 1, 1)]
+    for end, way, is_open in ((printed.low, 1, printed.low_open), (printed.high, -1, printed.high_open)):
+        made.append(form(above * (way * end.denominator) - below * (way * end.numerator), 0, int(is_open)))
+    sizes = (n * sum(map(abs, one.factors.values())) + abs(one.least) for one in made)
+    return made if max(sizes) < LARGEST else None
+
+
+def form(p: fmpz_mpoly, least: int, strictly: int) -> Inequality:
+    """A linear form that is at least a number, or more than that."""
+    from ..language.symbols import symbol
+
+    names, factors, constant = p.context().names(), {}, 0
+    for powers, c in p.to_dict().items():
+        if any(powers):
+            factors[symbol(names[list(powers).index(1)])] = int(c)
+        else:
+            constant = int(c)
+    return Inequality(factors, (least or strictly) - constant)
+
+
+def matrices(problem: Problem, limit: int, deadline: float) -> Found:
+    """The matrices that have all values: the number of them and the first ones."""
+    lattice = problem.lattice(range(len(problem.given)))
+    scan, count, first = Scan(lattice, deadline), 0, []
+    for points in scan:
+        count += problem.count_at(lattice, points)
+        for point in points if len(first) < MOST_KEPT else ():
+            first.append(tuple(point.tolist()))
+    listed = (m for point in sorted(first) for m in problem.matrices_at(dict(zip(lattice.names, point, strict=True))))
+    return Found(count, tuple(itertools.islice(listed, limit)), scan.complete)
+
+
+def contradiction(problem: Problem, deadline: float) -> tuple[int, ...] | None:
+    """A smallest set of values that no matrix has together, None where time ran out.
+
+    A set that no matrix has must, for every matrix, contain a value that this matrix does not have. A smallest set with that property for
+    all matrices seen so far is either a contradiction, or some further matrix has it.
+    """
+    missed: list[frozenset[int]] = []
+    every = frozenset(range(len(problem.given)))
+    while True:
+        chosen = smallest_hitting(missed, len(every))
+        found, complete = some_matrix(problem, chosen, deadline)
+        if found is None:
+            return chosen if complete else None
+        missed.append(every - problem.fitting(found))
+
+
+def smallest_hitting(sets: Sequence[frozenset[int]], size: int) -> tuple[int, ...]:
+    """A smallest set of numbers below `size` that has an element in common with each of some sets."""
+    choices = (c for k in range(1, size + 1) for c in itertools.combinations(range(size), k))
+    return next(c for c in choices if all(not s.isdisjoint(c) for s in sets))
+
+
+def some_matrix(problem: Problem, chosen: Sequence[int], deadline: float) -> tuple[Matrix | None, bool]:
+    """A matrix that has some of the values, and whether the search for one came to its end."""
+    lattice = problem.lattice(chosen)
+    scan = Scan(lattice, deadline)
+    for points in scan:
+        if len(points):
+            return next(problem.matrices_at(dict(zip(lattice.names, points[0].tolist(), strict=True)))), True
+    return None, scan.complete
+
+
+def recovered(problem: Problem, limit: int, seconds: float) -> dict[str, Any]:
+    """Both answers as plain data, within a time."""
+    start = time.process_time()
+    found = matrices(problem, limit, start + seconds / 2)
+    wrong = contradiction(problem, start + 0.9 * seconds) if found.complete and not found.count else None
+    return {"count": found.count, "matrices": found.matrices, "complete": found.complete, "contradiction": wrong}
