@@ -30,8 +30,8 @@ PLAIN = re.compile(r"[A-Za-z]\w*", re.ASCII)
 class Recovery:
     """The matrices that printed values leave: `count` in all, the first in `matrices`; without `complete` there may be more.
 
-    `closed_form` gives counts in terms of n and of values that determine them, empty where they do not; `contradiction` is a smallest set
-    of values that no matrix has together. `why` says what kept an answer from being complete.
+    `closed_form` gives counts in terms of n and of values that determine them, empty where they do not; `contradiction` is a set of
+    values that no matrix has together, one with as few values as possible where it is `smallest`. `why` says what kept an answer from being complete.
     """
 
     n: int
@@ -42,6 +42,7 @@ class Recovery:
     complete: bool
     closed_form: Mapping[str, tuple[str, ...]]
     contradiction: tuple[str, ...] | None = None
+    smallest: bool = True
     why: str = ""
 
     @property
@@ -75,7 +76,7 @@ def recover(
     given = tuple(given_value(one, classes, truncated) for one in texts)
     problem = Problem(n, classes, given)
     search, solution = within_budget([lambda: recovered(problem, limit, 0.9 * budget), lambda: solved(given, classes)], budget)
-    found = search.result or {"count": 0, "matrices": [], "complete": False, "contradiction": None}
+    found = search.result or {"count": 0, "matrices": [], "complete": False, "contradiction": None, "smallest": True}
     wrong = found["contradiction"]
     return Recovery(
         n,
@@ -86,6 +87,7 @@ def recover(
         found["complete"],
         {name: tuple(forms) for name, forms in (solution.result or {}).items()},
         None if wrong is None else tuple(given[k].text for k in wrong),
+        found["smallest"],
         search.failure or ("" if found["complete"] else f"out of time after {budget:g} s"),
     )
 

@@ -30,6 +30,7 @@ def recovery_data(found: Any) -> Data:
         "matrices": [[list(row) for row in matrix] for matrix in found.matrices],
         "closed_form": {name: " or ".join(forms) for name, forms in found.closed_form.items()} or None,
         "contradiction": None if found.contradiction is None else list(found.contradiction),
+        "smallest": found.smallest,
         "why": found.why or None,
     }
 
@@ -42,7 +43,7 @@ def recovery_text(found: Any) -> RenderableType:
         parts.append(Text(f"  and {found.count - len(found.matrices):,} more; --limit lists more of them", "dim"))
     if found.contradiction:
         parts += [heading("These values contradict each other"), *(Text(f"  {line}") for line in intervals(found))]
-        parts.append(Text("No smaller number of the given values does.", "dim"))
+        parts.append(Text("No smaller number of the given values does." if found.smallest else "Perhaps fewer of them do.", "dim"))
     if found.closed_form:
         parts += [heading("In terms of the values"), labelled((name, Text(forms[0])) for name, forms in found.closed_form.items())]
         if any(len(forms) > 1 for forms in found.closed_form.values()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -56,7 +56,6 @@ class Problem:
     n: int
     K: int
     given: tuple[Given, ...]
-    known: dict[tuple[int, ...], Matrix | None] = field(default_factory=dict)
 
     @cached_property
     def counts(self) -> ClassCounts:
@@ -115,12 +114,17 @@ class Problem:
         for table in [apart] if apart else spreads(*([point[counts[k]] for counts in classes] for k in (1, 2))):
             yield tuple(tuple(point[classes[i][0]] if i == j else x for j, x in enumerate(row)) for i, row in enumerate(table))
 
-    def count_at(self, lattice: Lattice, points: NDArray[np.int64]) -> int:
-        """How many matrices some points stand for."""
+    def count_at(self, lattice: Lattice, points: NDArray[np.int64], deadline: float) -> tuple[int, bool]:
+        """How many matrices some points stand for, and whether there was time to count them all."""
         if self.K == 2 or len(lattice.names) > lattice.first:
-            return len(points)
+            return len(points), True
         place = [[lattice.names.index(counts[k]) for counts in self.counts.classes] for k in (1, 2)]
-        return sum(count_spreads(*(point[of].tolist() for of in place)) for point in points)
+        count = 0
+        for point in points:
+            if time.process_time() > deadline:
+                return count, False
+            count += count_spreads(*(point[of].tolist() for of in place))
+        return count, True
 
     def fitting(self, matrix: Matrix) -> frozenset[int]:
         """Which of the values a matrix has, decided exactly."""
@@ -196,29 +200,43 @@ def form(p: fmpz_mpoly, least: int, strictly: int) -> Inequality:
 def matrices(problem: Problem, limit: int, deadline: float) -> Found:
     """The matrices that have all values: the number of them and the first ones."""
     lattice = problem.lattice(range(len(problem.given)))
-    scan, count, first = Scan(lattice, deadline), 0, []
+    scan, count, first, counted = Scan(lattice, deadline), 0, [], True
     for points in scan:
-        count += problem.count_at(lattice, points)
-        for point in points if len(first) < MOST_KEPT else ():
-            first.append(tuple(point.tolist()))
+        first += map(tuple, points[: max(0, MOST_KEPT - len(first))].tolist())
+        more, counted = problem.count_at(lattice, points, deadline)
+        count += more
+        if not counted:
+            break
     listed = (m for point in sorted(first) for m in problem.matrices_at(dict(zip(lattice.names, point, strict=True))))
-    return Found(count, tuple(itertools.islice(listed, limit)), scan.complete)
+    shown = tuple(itertools.islice(listed, limit))
+    return Found(max(count, len(shown)), shown, scan.complete and counted)
 
 
-def contradiction(problem: Problem, deadline: float) -> tuple[int, ...] | None:
-    """A smallest set of values that no matrix has together, None where time ran out.
+def contradiction(problem: Problem, start: float, deadline: float) -> tuple[tuple[int, ...], bool]:
+    """Values that no matrix has together, all of which have been seen to contradict each other; and whether no fewer do.
 
     A set that no matrix has must, for every matrix, contain a value that this matrix does not have. A smallest set with that property for
-    all matrices seen so far is either a contradiction, or some further matrix has it.
+    all matrices seen so far is either a contradiction, or some further matrix has it. Where time runs out, values are left out one by one.
     """
     missed: list[frozenset[int]] = []
     every = frozenset(range(len(problem.given)))
     while True:
         chosen = smallest_hitting(missed, len(every))
-        found, complete = some_matrix(problem, chosen, deadline)
+        found, complete = some_matrix(problem, chosen, (start + deadline) / 2)
         if found is None:
-            return chosen if complete else None
+            return (chosen, True) if complete else (fewer(problem, missed, deadline), False)
         missed.append(every - problem.fitting(found))
+
+
+def fewer(problem: Problem, missed: Sequence[frozenset[int]], deadline: float) -> tuple[int, ...]:
+    """What is left of all values when those are left out that are found not to be needed in equal shares of the time."""
+    kept = list(range(len(problem.given)))
+    for number, k in enumerate(reversed(range(len(kept)))):
+        rest, now = [j for j in kept if j != k], time.process_time()
+        if rest and all(not s.isdisjoint(rest) for s in missed):
+            found, complete = some_matrix(problem, rest, now + (deadline - now) / (len(problem.given) - number))
+            kept = rest if found is None and complete else kept
+    return tuple(kept)
 
 
 def smallest_hitting(sets: Sequence[frozenset[int]], size: int) -> tuple[int, ...]:
@@ -241,5 +259,5 @@ def recovered(problem: Problem, limit: int, seconds: float) -> dict[str, Any]:
     """Both answers as plain data, within a time."""
     start = time.process_time()
     found = matrices(problem, limit, start + seconds / 2)
-    wrong = contradiction(problem, start + 0.9 * seconds) if found.complete and not found.count else None
-    return {"count": found.count, "matrices": found.matrices, "complete": found.complete, "contradiction": wrong}
+    wrong, smallest = contradiction(problem, time.process_time(), start + seconds) if found.complete and not found.count else (None, True)
+    return {"count": found.count, "matrices": found.matrices, "complete": found.complete, "contradiction": wrong, "smallest": smallest}
