@@ -1,4 +1,4 @@
-"""What inverse questions give: the matrices behind printed values, as text and as plain data."""
+"""What inverse questions and questions about chance give, as text and as plain data."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from .evidence import inline
+from ..language.latex import latex
+from ..language.text import text
+from .evidence import NONE, Known, inline
+from .known import relation_line
+from .page import CHANGES
 from .text import heading, labelled, mark
 
-__all__ = ["recovery_data", "recovery_text"]
+__all__ = ["correction_data", "correction_text", "expectation_data", "expectation_text", "recovery_data", "recovery_text"]
 
 Data = dict[str, Any]
 
@@ -67,3 +71,60 @@ def intervals(found: Any) -> Iterator[str]:
             low, high = "<" if g.printed.low_open else "<=", "<" if g.printed.high_open else "<="
             exact = g.printed.low == g.printed.high
             yield g.text if exact else f"{g.text}, that is {g.printed.low} {low} {g.text.rpartition('=')[0]} {high} {g.printed.high}"
+
+
+def correction_data(found: Any) -> Data:
+    """A measure corrected for chance."""
+    return {
+        "measure": found.measure.name,
+        "model": found.model,
+        "maximum": found.maximum,
+        "chance": found.chance,
+        "exact": found.exact,
+        "basis": found.basis,
+        "corrected": text(found.form),
+        "latex": latex(found.form),
+    }
+
+
+def correction_text(found: Any, known: Known = NONE) -> RenderableType:
+    """The value under chance, the corrected measure, and the known measures it is."""
+    rows = [
+        ("measure", Text(found.measure.name, "bold")),
+        ("chance", Text(found.chance)),
+        ("that is", Text(found.basis, "dim")),
+        ("corrected", Text(text(found.form), "bold")),
+    ]
+    lines = [Text.assemble(mark(r.verdict), " ", relation_line(r, CHANGES, known), (f"  {r.verdict}", "dim")) for r in found.known_as]
+    return Group(labelled(rows), *([heading("Known as"), *lines] if lines else []))
+
+
+def expectation_data(found: Any) -> Data:
+    """Mean and variance over random labelings."""
+    mean, variance = found.decimals or (None, None)
+    return {
+        "measure": found.measure.name,
+        "matrix": [[int(x) for x in row] for row in found.matrix.rows],
+        "mean": found.mean,
+        "variance": found.variance,
+        "decimals": {"mean": mean, "variance": variance},
+        "defined": str(found.share),
+        "tables": found.tables,
+        "formula": found.formula,
+    }
+
+
+def expectation_text(found: Any) -> RenderableType:
+    """The moments, exact where that is short, and how often the measure is defined."""
+    shown = zip(("mean", "variance"), (found.mean, found.variance), found.decimals or (None, None), strict=True)
+    rows = [("measure", Text(found.measure.name, "bold"))]
+    rows += [(name, Text("undefined" if exact is None else moment(exact, decimal))) for name, exact, decimal in shown]
+    rows += [("in cells", Text(found.formula))] if found.formula else []
+    words = f"{found.tables:,} matrices with these margins"
+    rows.append(("over", Text(words + ("" if found.share == 1 else f"; defined at a share of {found.share} of the labelings"))))
+    return labelled(rows)
+
+
+def moment(exact: str, decimal: float) -> str:
+    """An exact number with its decimal; the decimal alone where the number is long."""
+    return f"{exact}, about {decimal:.6g}" if len(exact) <= 60 else f"about {decimal:.10g} (exact with --json)"

@@ -1,6 +1,8 @@
-"""The inverse questions as commands: matrices from printed values."""
+"""Inverse questions and questions about chance as commands."""
 
 from __future__ import annotations
+
+import sys
 
 import click
 
@@ -8,8 +10,9 @@ from .messages import showing
 from .options import as_json, budget
 from .output import data_of, show
 from .questions import STATUS
+from .reading import read_declared
 
-__all__ = ["recover"]
+__all__ = ["correct", "expectation", "recover"]
 
 
 @click.command()
@@ -38,3 +41,54 @@ def recover(n: int, K: int, truncated: bool, limit: int, values: tuple[str, ...]
         found = inverting.recover(n, values, K, truncated, limit, 4 * asking.BUDGET if budget is None else budget)
     show(as_json, lambda: data_of(found), lambda: recovery_text(found))
     return STATUS[found.verdict]
+
+
+@click.command()
+@click.argument("measure")
+@click.option("--model", type=click.Choice(("independence", "scott", "uniform")), default="independence", show_default=True, help="The chance.")
+@click.option("--max", "maximum", type=click.Choice(("1", "margins")), default="1", show_default=True, help="What becomes 1.")
+@click.option("--classes", "K", type=click.IntRange(2, 4), default=2, show_default=True, help="The number of classes.")
+@budget
+@as_json
+def correct(measure: str, model: str, maximum: str, K: int, budget: float | None, as_json: bool) -> int:
+    """A measure corrected for chance, (M - E)/(max - E).
+
+    Chance has both margins as they are (independence), the mean of both (scott), or equal classes (uniform). The maximum is 1, or what
+    the margins allow. The result is compared with the catalogue.
+
+    \b
+      symmetrics correct f1
+      symmetrics correct f1 --max margins
+      symmetrics correct accuracy --model scott
+    """
+    from .. import asking, correcting
+    from ..catalogue import catalogue
+    from ..display.inverse import correction_text
+
+    found = correcting.correct(read_declared(measure), model, maximum, K, 4 * asking.BUDGET if budget is None else budget)
+    show(as_json, lambda: data_of(found), lambda: correction_text(found, catalogue()))
+    return 0
+
+
+@click.command()
+@click.argument("measure")
+@click.argument("matrix", nargs=-1, required=True, metavar="MATRIX")
+@budget
+@as_json
+def expectation(measure: str, matrix: tuple[str, ...], budget: float | None, as_json: bool) -> int:
+    """Exact mean and variance of a measure when predictions are shuffled.
+
+    Both margins of MATRIX stay as they are, so that true positives are hypergeometric; MATRIX is written as for evaluate.
+
+    \b
+      symmetrics expectation f1 "[[6,2],[1,3]]"
+      symmetrics expectation kappa matrix.csv
+    """
+    from .. import asking, correcting
+    from ..display.inverse import expectation_text
+    from ..language.matrix import ConfusionMatrix
+
+    read = ConfusionMatrix.read(" ".join(matrix), sys.stdin)
+    found = correcting.expectation(read_declared(measure), read, 4 * asking.BUDGET if budget is None else budget)
+    show(as_json, lambda: data_of(found), lambda: expectation_text(found))
+    return 0
