@@ -111,7 +111,7 @@ def formula(written: str, K: int, name: str) -> Measure:
 class Expectation:
     """Mean and variance of a measure over the labelings with the margins of a matrix, exact as text, and as `decimals`.
 
-    `formula` is the mean in cells, where the measure is affine in them while the margins are fixed.
+    `formula` is the mean in cells, where the measure is affine in them while the margins are fixed, and defined at all labelings.
     Moments are over the labelings at which the measure is defined, and `share` is how many of all these are; they are None where it is zero.
     """
 
@@ -145,7 +145,7 @@ def expectation(measure: str | Measure, matrix: ConfusionMatrix, budget: float =
         raise MatrixError(f"Expected few enough matrices with these margins, got {summed.failure}. Use a longer --budget or fewer items.")
     data = {**summed.result, "share": Fraction(summed.result["share"])}
     decimals = None if data["decimals"] is None else tuple(data["decimals"])
-    return Expectation(asked, matrix, **{**data, "decimals": decimals}, formula=closed.result)
+    return Expectation(asked, matrix, **{**data, "decimals": decimals}, formula=closed.result if data["share"] == 1 else None)
 
 
 def moments_of(measure: Measure, matrix: ConfusionMatrix) -> dict[str, Any]:

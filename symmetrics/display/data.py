@@ -16,7 +16,7 @@ from ..search.card import Answer, Card, Range
 from ..search.ranges import Bound
 from ..search.relations import Relation
 from .evidence import NONE, Known, base_matrix, plain, shown_matrices
-from .inverse import correction_data, expectation_data, recovery_data
+from .inverse import correction_data, expectation_data, floor_data, recovery_data
 from .theorems import theorem_of_answer
 
 __all__ = ["as_data", "verdict_data"]
@@ -237,6 +237,7 @@ SHAPES: dict[str, Callable[[Any], Data]] = {
     "CoqReport": coq_data,
     "Recovery": recovery_data,
     "Expectation": expectation_data,
+    "Guarantee": floor_data,
     "Proved": verdict_data,
     "Refuted": verdict_data,
     "Open": verdict_data,

@@ -1,4 +1,4 @@
-"""What inverse questions and questions about chance give, as text and as plain data."""
+"""What inverse questions, guarantees and questions about chance give, as text and as plain data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .known import relation_line
 from .page import CHANGES
 from .text import heading, labelled, mark
 
-__all__ = ["correction_data", "correction_text", "expectation_data", "expectation_text", "recovery_data", "recovery_text"]
+__all__ = ["correction_data", "correction_text", "expectation_data", "expectation_text", "floor_data", "floor_text", "recovery_data", "recovery_text"]
 
 Data = dict[str, Any]
 
@@ -128,3 +128,59 @@ def expectation_text(found: Any) -> RenderableType:
 def moment(exact: str, decimal: float) -> str:
     """An exact number with its decimal; the decimal alone where the number is long."""
     return f"{exact}, about {decimal:.6g}" if len(exact) <= 60 else f"about {decimal:.10g} (exact with --json)"
+
+
+def floor_data(found: Any) -> Data:
+    """What a value of a measure says of the rates."""
+    return {
+        "measure": found.measure.name,
+        "rates": [one_floor(f) for f in found.rates],
+        "floor": found.floor,
+        "verdict": found.verdict,
+        "from": found.low,
+        "to": found.high,
+        "attained_by": [list(row) for row in found.attained_by] or None,
+        "worst_rate": found.worst,
+    }
+
+
+def one_floor(f: Any) -> Data:
+    """The floor of one rate."""
+    claims = [{"claim": claim, "verdict": verdict} for claim, verdict in f.claims]
+    certificates = [dict(part.evidence) for part in f.parts if part.verdict == "proved"]
+    named = {"rate": f.rate, "verdict": f.verdict, "floor": f.floor, "sup": f.sup, "from": f.low, "to": f.high}
+    return named | {"attained_by": [list(row) for row in f.family] or None, "claims": claims, "certificates": certificates, "tried": list(f.tried)}
+
+
+def floor_text(found: Any) -> RenderableType:
+    """The floor in words, the family that comes near it, and each rate with its own."""
+    name, rates = found.measure.name, " ".join(f.rate for f in found.rates)
+    rows = [("measure", Text(name, "bold")), ("rates", Text(rates))]
+    rows.append(("floor", Text.assemble(mark(found.verdict), " ", (found.floor or "not found", "bold"), f"  {found.verdict}")))
+    if found.floor:
+        rows += [("says", Text(said_of(name, "each rate" if len(found.rates) > 1 else rates, found)))]
+    if found.attained_by:
+        rows += [("near it", Text(near(found)))]
+    lines = [rate_line(f) for f in found.rates] if len(found.rates) > 1 or found.verdict != "proved" else []
+    return Group(labelled(rows), *([heading("Rate by rate"), *lines] if lines else []))
+
+
+def said_of(name: str, rate: str, f: Any) -> str:
+    """A floor in words."""
+    if f.floor == "0":
+        return f"{name} >= t leaves {rate} as small as one likes, for t below {f.high}"
+    return f"where {name} >= t, {rate} >= {f.floor}, for {f.low} <= t <= {f.high}; no larger function of t will do"
+
+
+def near(found: Any) -> str:
+    """The family that comes near a floor."""
+    worst = next(f for f in found.rates if f.rate == found.worst)
+    tends = f"{found.measure.name} tends to {worst.sup}" if any("large" in x for row in worst.family for x in row) else f"it is {worst.sup}"
+    return f"{inline(found.attained_by)}, where {found.worst} is x and {tends}"
+
+
+def rate_line(f: Any) -> Text:
+    """One rate and its floor, or what was tried."""
+    if f.floor is None:
+        return Text.assemble(mark(f.verdict), f" {f.rate}  open; tried: {'; '.join(f.tried)}")
+    return Text.assemble(mark(f.verdict), f" {f.rate} >= {f.floor}", ("  " + "; ".join(claim for claim, _ in f.claims), "dim"))

@@ -6,7 +6,7 @@ import click
 
 from .. import __version__
 from .exporting import export
-from .inverse import correct, expectation, recover
+from .inverse import correct, expectation, floor, recover
 from .library import find, listing, show_measure, verify
 from .matrices import compare, evaluate
 from .questions import bounds, check, derive, identify, prove, relate
@@ -35,7 +35,7 @@ def symmetrics(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-OF_FORMULAS = (check, prove, bounds, derive, evaluate, compare, relate, identify, recover, correct, expectation)
+OF_FORMULAS = (check, prove, bounds, derive, evaluate, compare, relate, identify, recover, floor, correct, expectation)
 OF_THE_CATALOGUE = (listing, show_measure, find, verify, export, settle, atlas, standing)
 for command in (*OF_FORMULAS, *OF_THE_CATALOGUE):
     symmetrics.add_command(command)

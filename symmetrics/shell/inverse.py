@@ -1,4 +1,4 @@
-"""Inverse questions and questions about chance as commands."""
+"""Inverse questions, guarantees and questions about chance as commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .output import data_of, show
 from .questions import STATUS
 from .reading import read_declared
 
-__all__ = ["correct", "expectation", "recover"]
+__all__ = ["correct", "expectation", "floor", "recover"]
 
 
 @click.command()
@@ -92,3 +92,26 @@ def expectation(measure: str, matrix: tuple[str, ...], budget: float | None, as_
     found = correcting.expectation(read_declared(measure), read, 4 * asking.BUDGET if budget is None else budget)
     show(as_json, lambda: data_of(found), lambda: expectation_text(found))
     return 0
+
+
+@click.command()
+@click.argument("measure")
+@click.option("--rates", default="TPR,TNR,PPV,NPV", show_default=True, metavar="NAMES", help="The rates that are asked for.")
+@budget
+@as_json
+def floor(measure: str, rates: str, budget: float | None, as_json: bool) -> int:
+    """What a value of a measure guarantees of the rates.
+
+    The largest g such that MEASURE >= t means that each rate is at least g(t), with a proof, and a family of matrices that comes as near
+    as one likes.
+
+    \b
+      symmetrics floor mcc
+      symmetrics floor f1 --rates TPR,PPV
+    """
+    from .. import asking, guaranteeing
+    from ..display.inverse import floor_text
+
+    found = guaranteeing.floor(read_declared(measure), rates.split(","), 4 * asking.BUDGET if budget is None else budget)
+    show(as_json, lambda: data_of(found), lambda: floor_text(found))
+    return STATUS[found.verdict]
