@@ -112,7 +112,7 @@ class Expectation:
     """Mean and variance of a measure over the labelings with the margins of a matrix, exact as text, and as `decimals`.
 
     `formula` is the mean in cells, where the measure is affine in them while the margins are fixed, and defined at all labelings.
-    Moments are over the labelings at which the measure is defined, and `share` is how many of all these are; they are None where it is zero.
+    Moments are over the labelings at which the measure is defined, a `share` of all these; they are None where it is zero.
     """
 
     measure: Measure
@@ -151,7 +151,7 @@ def expectation(measure: str | Measure, matrix: ConfusionMatrix, budget: float =
 def moments_of(measure: Measure, matrix: ConfusionMatrix) -> dict[str, Any]:
     """The moments as plain data."""
     tree, names = measure.at(matrix.K), [x for row in measure.cells(matrix.K).rows for x in row]
-    actual, predicted = [sum(row) for row in matrix.rows], [sum(column) for column in zip(*matrix.rows, strict=True)]
+    actual, predicted = ([int(sum(line)) for line in lines] for lines in (matrix.rows, zip(*matrix.rows, strict=True)))
     found = moments(lambda rows: value_at(tree, dict(zip(names, (x for row in rows for x in row), strict=True))), actual, predicted)
     both = None if found.mean is None or found.variance is None else (found.mean, found.variance)
     mean, variance = map(text, both) if both else (None, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,11 +25,12 @@ from .search.floors import RATES, SAMPLES, SHARE, VALUE, Guess, guess_floor
 __all__ = ["Floor", "Guarantee", "floor"]
 
 Rows = tuple[tuple[str, ...], ...]
+NUMBER = re.compile(r"-?\d+(/\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Floor:
-    """What a value t of a measure says of one rate: it is at least `floor`, for t from `low` to `high`, and no larger function of t will do.
+    """What a value t of a measure says of one rate: it is at least `floor`, for t from `low` to `high`, and nothing larger will do.
 
     `sup` is what the measure comes near where the rate is x, along `family`; `claims` are the statements that make it a guarantee.
     """
@@ -131,10 +133,18 @@ def claims_for(measure: Measure, rate: str, guess: Mapping[str, str]) -> list[As
     """
     value, of_rate = text(measure.binary), text(read(rate).binary)
     letters = ["0 <= u <= 1", "0 <= v <= 1"]
-    sup, least = (lambda x: at(guess["sup"], SHARE, x)), (lambda x: at(guess["floor"], VALUE, x))
+
+    def sup(x: str) -> str:
+        return at(guess["sup"], SHARE, x)
+
+    def least(x: str) -> str:
+        return at(guess["floor"], VALUE, x)
+
     by_sup = [(f"{value} <= {sup(of_rate)}", []), (f"{sup('u')} < {sup('v')} given u < v", letters)]
     low = guess["low"]
-    within = [f"{low} <= u <= {guess['high']}", f"{low} <= v <= {guess['high']}"]
+    if not (NUMBER.fullmatch(low) and NUMBER.fullmatch(guess["high"])):
+        return [by_sup]
+    within = [f"{low} <= {name} <= {guess['high']}" for name in "uv"]
     by_floor = [
         (f"{of_rate} >= {least(value)} given {value} >= {low}", []),
         (f"{least('u')} <= {least('v')} given u <= v", within),

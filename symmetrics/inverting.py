@@ -30,8 +30,8 @@ PLAIN = re.compile(r"[A-Za-z]\w*", re.ASCII)
 class Recovery:
     """The matrices that printed values leave: `count` in all, the first in `matrices`; without `complete` there may be more.
 
-    `closed_form` gives counts in terms of n and of values that determine them, empty where they do not; `contradiction` is a set of
-    values that no matrix has together, one with as few values as possible where it is `smallest`. `why` says what kept an answer from being complete.
+    `closed_form` gives counts in terms of n and of values that determine them, empty where they do not. `contradiction` is a set of values
+    that no matrix has together, with as few values as possible where it is `smallest`. `why` says what kept an answer from being complete.
     """
 
     n: int

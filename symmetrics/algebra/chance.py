@@ -97,14 +97,17 @@ class Correction:
 
     def expected(self, model: str) -> Expr:
         """The measure's value at the matrix a model expects."""
+        C = self.cells
+        return self.measure.at(self.K).xreplace({C[i, j]: self.expected_cell(model, i, j) for i in C.classes for j in C.classes})
+
+    def expected_cell(self, model: str, i: int, j: int) -> Expr:
+        """What a model expects in a cell."""
         C, n = self.cells, self.cells.n
-        shares = {i: (C.actual(i) + C.predicted(i)) / (2 * n) for i in C.classes}
-        made = {
-            "independence": lambda i, j: C.actual(i) * C.predicted(j) / n,
-            "scott": lambda i, j: n * shares[i] * shares[j],
-            "uniform": lambda i, j: n / Integer(self.K) ** 2,
-        }[model]
-        return self.measure.at(self.K).xreplace({C[i, j]: made(i, j) for i in C.classes for j in C.classes})
+        if model == "uniform":
+            return n / Integer(self.K) ** 2
+        if model == "independence":
+            return C.actual(i) * C.predicted(j) / n
+        return (C.actual(i) + C.predicted(i)) * (C.actual(j) + C.predicted(j)) / (4 * n)
 
     @cached_property
     def chance(self) -> Expr:
@@ -154,7 +157,9 @@ class Correction:
         value = self.measure.at(self.K)
         below = sympy.together(self.largest - self.chance)
         if is_zero(below):
-            raise NotExpressible(f"Expected a value below the maximum under chance, got the maximum of {self.measure.name}. Use another model.")
+            raise NotExpressible(
+                f"Expected a value below the maximum under chance, got the maximum of {self.measure.name}. Use another model."
+            )
         return self.short((value - self.chance) / below)
 
     def short(self, tree: Expr) -> Expr:

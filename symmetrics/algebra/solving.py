@@ -142,7 +142,9 @@ class System:
     def fits(self, branch: Sequence[Expr]) -> bool:
         """Whether formulas have their values, up to the sign, at the counts of a solution."""
         values = {v: value for v, value in self.sample.items() if v in self.values}
-        point = {x: sympy.nsimplify(s.subs(self.sample)) for x, s in zip(self.unknown, branch, strict=True)} | {self.size: self.sample[self.size]}
+        point = {x: sympy.nsimplify(s.subs(self.sample)) for x, s in zip(self.unknown, branch, strict=True)} | {
+            self.size: self.sample[self.size]
+        }
         found = [(value_or_none(tree, point), values[v]) for v, tree in self.values.items() if v in values]
         return all(a is not None and is_zero(sympy.expand(a**2 - b**2)) for a, b in found)
 

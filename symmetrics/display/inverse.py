@@ -15,7 +15,16 @@ from .known import relation_line
 from .page import CHANGES
 from .text import heading, labelled, mark
 
-__all__ = ["correction_data", "correction_text", "expectation_data", "expectation_text", "floor_data", "floor_text", "recovery_data", "recovery_text"]
+__all__ = [
+    "correction_data",
+    "correction_text",
+    "expectation_data",
+    "expectation_text",
+    "floor_data",
+    "floor_text",
+    "recovery_data",
+    "recovery_text",
+]
 
 Data = dict[str, Any]
 
@@ -149,7 +158,12 @@ def one_floor(f: Any) -> Data:
     claims = [{"claim": claim, "verdict": verdict} for claim, verdict in f.claims]
     certificates = [dict(part.evidence) for part in f.parts if part.verdict == "proved"]
     named = {"rate": f.rate, "verdict": f.verdict, "floor": f.floor, "sup": f.sup, "from": f.low, "to": f.high}
-    return named | {"attained_by": [list(row) for row in f.family] or None, "claims": claims, "certificates": certificates, "tried": list(f.tried)}
+    return named | {
+        "attained_by": [list(row) for row in f.family] or None,
+        "claims": claims,
+        "certificates": certificates,
+        "tried": list(f.tried),
+    }
 
 
 def floor_text(found: Any) -> RenderableType:

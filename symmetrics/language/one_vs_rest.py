@@ -56,7 +56,9 @@ class ClassCounts:
     def of_class(self, measure: Measure, i: int) -> Expr:
         """A binary measure of one class against the rest."""
         names = [BINARY[a, b] for a in (1, 2) for b in (1, 2)]
-        return self._named(measure.binary, {frozenset(names): sympy.sympify(self.n, strict=True)}, dict(zip(names, self.classes[i - 1], strict=True)))
+        return self._named(
+            measure.binary, {frozenset(names): sympy.sympify(self.n, strict=True)}, dict(zip(names, self.classes[i - 1], strict=True))
+        )
 
     @cached_property
     def _diagonal(self) -> Mapping[Expr, Expr]:

@@ -110,7 +110,9 @@ def _power(tree: Expr, parts: Sequence[Enclosed]) -> Bare:
     if not tree.exp.is_Rational:
         return np.full_like(parts[0].low, -np.inf), np.full_like(parts[0].low, np.inf), False, False
     p, q, base = int(tree.exp.p), int(tree.exp.q), parts[0]
-    low, high, sure, never = base.low, base.high, True, False
+    low, high = base.low, base.high
+    sure: Any = True
+    never: Any = False
     if q > 1:
         sure, never = low >= 0, high < 0
         low, high = (np.power(np.maximum(x, 0), 1 / q) if q > 2 else np.sqrt(np.maximum(x, 0)) for x in (low, high))

@@ -14,7 +14,7 @@ from itertools import product
 from math import comb, factorial, prod
 
 import sympy
-from sympy import Expr, Integer, Rational
+from sympy import Expr, Rational
 
 from ..language.errors import MatrixError
 from ..language.values import Undefined
@@ -65,7 +65,7 @@ def moments(value: Callable[[Rows], Expr], actual: Sequence[int], predicted: Seq
 
     `value` raises `Undefined` where there is none. Raises `MatrixError` for more than 200,000 different matrices.
 
-    >>> moments(lambda rows: Integer(rows[0][0]), [1, 2], [1, 2])
+    >>> moments(lambda rows: sympy.Integer(rows[0][0]), [1, 2], [1, 2])
     Moments(mean=1/3, variance=2/9, share=Fraction(1, 1), tables=2)
     """
     found: list[tuple[Fraction, Expr]] = []

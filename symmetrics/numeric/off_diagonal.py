@@ -35,7 +35,7 @@ def _from_row(i: int, rows: Row, left: Row) -> Iterator[tuple[Row, ...]]:
     if i == len(rows):
         yield ()
         return
-    for row in _placements(rows[i], left[:i] + (0,) + left[i + 1 :]):
+    for row in _placements(rows[i], (*left[:i], 0, *left[i + 1 :])):
         for others in _from_row(i + 1, rows, _minus(left, row)):
             yield (row, *others)
 
@@ -48,7 +48,7 @@ def _count(i: int, rows: Row, left: Row) -> int:
         return 1
     if i == len(rows) - 2:
         return _count_last_two(rows, left)
-    return sum(_count(i + 1, rows, _minus(left, row)) for row in _placements(rows[i], left[:i] + (0,) + left[i + 1 :]))
+    return sum(_count(i + 1, rows, _minus(left, row)) for row in _placements(rows[i], (*left[:i], 0, *left[i + 1 :])))
 
 
 def _count_last_two(rows: Row, left: Row) -> int:

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import numpy as np
 import sympy
-from sympy import Add, Expr, Integer, Mul, Poly, Pow, Rational, Symbol
+from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Poly, Pow, Rational, Symbol
 
 from ..language.cells import BINARY
 from ..language.errors import NotExpressible
@@ -76,6 +76,16 @@ def guess_floor(tree: Expr, rate: str) -> Guess | None:
         guess = inverted(rate, sup, family)
         if guess is not None:
             return guess
+    return whatever_the_rate(tree, rate, [f for _, f in seen], float(np.max(best)))
+
+
+def whatever_the_rate(tree: Expr, rate: str, among: list[Family], largest: float) -> Guess | None:
+    """A floor of 0: a family comes near the largest value as the rate goes to zero, whatever other families do."""
+    for family in among:
+        sup = limit_along(tree, family)
+        at_zero = None if sup is None or sup.is_infinite else sympy.limit(sup, SHARE, 0, "+")
+        if at_zero is not None and at_zero.is_finite and float(at_zero) >= largest - NEAR:
+            return Guess(rate, sup, Integer(0), at_zero, at_zero, family)
     return None
 
 
@@ -131,7 +141,26 @@ def leading_of_parts(tree: Expr) -> tuple[Expr, Rational]:
         coefficient = sympy.simplify(sympy.Add(*(c for c, p in parts if p == power)))
         if coefficient != 0:
             return coefficient, power
+    if isinstance(tree, Max | Min | Abs):
+        return extreme([leading(x) for x in tree.args], tree.func)
     raise NotExpressible(f"Expected a leading term, got none of {tree}. Use another family.")
+
+
+def extreme(parts: list[tuple[Expr, Rational]], kind: type) -> tuple[Expr, Rational]:
+    """The leading term of a maximum, a minimum or an absolute value, if it is the same one at all sampled rates."""
+    order = [[float(c.subs(SHARE, Rational(x.numerator, x.denominator))) for x in SAMPLES] for c, _ in parts]
+    if kind is Abs:
+        signs = {np.sign(v) for v in order[0]}
+        if len(signs) == 1:
+            return parts[0][0] * int(signs.pop()), parts[0][1]
+    elif all(v >= 0 for values in order for v in values):
+        powers = [float(p) for _, p in parts]
+        ranks = [[(p if v else -np.inf, v) for v in values] for p, values in zip(powers, order, strict=True)]
+        pick = max if kind is Max else min
+        chosen = {tuple(k for k in range(len(parts)) if ranks[k][at] == pick(r[at] for r in ranks))[0] for at in range(len(SAMPLES))}
+        if len(chosen) == 1:
+            return parts[chosen.pop()]
+    raise NotExpressible("Expected one leading term for all rates, got several. Use another family.")
 
 
 def inverted(rate: str, sup: Expr, family: Family) -> Guess | None:
@@ -155,14 +184,13 @@ def inverted(rate: str, sup: Expr, family: Family) -> Guess | None:
 def inverses(sup: Expr) -> Iterator[Expr]:
     """Solutions of sup = t, of degree one or two in the rate or in its root."""
     root = sympy.Symbol("root", positive=True)
-    for form, back in ((sup, lambda y: y), (sup.subs(SHARE, root**2), lambda y: y**2)):
-        variable = SHARE if form is sup else root
+    for form, variable, power in ((sup, SHARE, 1), (sup.subs(SHARE, root**2), root, 2)):
         above, below = sympy.fraction(sympy.together(sympy.powdenest(form, force=True)))
         equation = sympy.expand(above - VALUE * below)
         squared = squared_away(above, below)
         for p in (equation, squared):
             if p is not None and p.is_polynomial(variable) and 0 < sympy.degree(p, variable) <= 2:
-                yield from (sympy.factor(back(y)) for y in sympy.roots(Poly(p, variable)))
+                yield from (sympy.factor(y**power) for y in sympy.roots(Poly(p, variable)))
 
 
 def squared_away(above: Expr, below: Expr) -> Expr | None:

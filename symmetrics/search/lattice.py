@@ -15,21 +15,14 @@ from numpy.typing import NDArray
 from sympy import Expr, Symbol
 
 from ..numeric.enclosures import Enclosures
+from .inequalities import Inequality
 
-__all__ = ["Bounds", "Inequality", "Lattice", "Scan"]
+__all__ = ["Bounds", "Lattice", "Scan"]
 
 Ints = NDArray[np.int64]
 Marks = NDArray[np.bool_]
 Decide = Callable[[int, Mapping[Symbol, int]], bool]
 CHUNK, ROUNDS, FEW_LINEAR, FEW_CURVED = 20_000, 4, 16, 4
-
-
-@dataclass(frozen=True)
-class Inequality:
-    """The sum of `factors[name]*name` is at least `least`; all numbers whole."""
-
-    factors: Mapping[Symbol, int]
-    least: int = 0
 
 
 @dataclass(frozen=True)
@@ -153,7 +146,8 @@ class Scan:
         score = np.where(widths > 0, widths if widest else -widths, np.iinfo(np.int64).min)
         early = (widths[:, : self.lattice.first] > 0).any(axis=1)
         score[early, self.lattice.first :] = np.iinfo(np.int64).min
-        return np.argmax(score, axis=1)
+        chosen: Ints = np.argmax(score, axis=1)
+        return chosen
 
     def settled(self, points: Ints) -> Marks:
         """Which points keep every inequality and the bounds of every formula."""

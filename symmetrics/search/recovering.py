@@ -6,28 +6,25 @@ import itertools
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 import numpy as np
-from flint import fmpz_mpoly
 from numpy.typing import NDArray
 from sympy import Expr, Rational, Symbol
 
-from ..language.errors import NotExpressible
-from ..language.fractions import context_of, fraction_of
 from ..language.measure import Measure
 from ..language.one_vs_rest import ClassCounts
 from ..language.quoted import Quoted
 from ..language.values import Undefined, sign, value_at
 from ..numeric.off_diagonal import count_spreads, spreads
-from .lattice import Bounds, Inequality, Lattice, Scan
+from .inequalities import Inequality, equation, linear
+from .lattice import Bounds, Lattice, Scan
 
 __all__ = ["Found", "Given", "Problem", "contradiction", "matrices"]
 
 Matrix = tuple[tuple[int, ...], ...]
-LARGEST, MOST_KEPT = 2**61, 2_000_000
+MOST_KEPT = 2_000_000
 
 
 @dataclass(frozen=True)
@@ -65,9 +62,7 @@ class Problem:
     @cached_property
     def trees(self) -> tuple[Expr, ...]:
         """The formula of each value."""
-        return tuple(
-            self.counts.of(g.measure) if g.of_class is None else self.counts.of_class(g.measure, g.of_class) for g in self.given
-        )
+        return tuple(self.counts.of(g.measure) if g.of_class is None else self.counts.of_class(g.measure, g.of_class) for g in self.given)
 
     def lattice(self, chosen: Sequence[int]) -> Lattice:
         """The lattice of some of the values."""
@@ -162,45 +157,11 @@ def has_value(tree: Expr, point: Mapping[Symbol, int], printed: Quoted) -> bool:
     return above >= int(printed.low_open) and below <= -int(printed.high_open)
 
 
-def equation(factors: Mapping[Symbol, int], total: int) -> Iterator[Inequality]:
-    """A linear equation as two inequalities."""
-    yield Inequality(factors, total)
-    yield Inequality({name: -f for name, f in factors.items()}, -total)
-
-
-def linear(tree: Expr, printed: Quoted, n: int) -> list[Inequality] | None:
-    """What an interval of values says of a quotient of two linear forms, the lower one nowhere negative; None for other formulas."""
-    context = context_of(tree)
-    try:
-        above, below = fraction_of(tree, context)
-    except NotExpressible:
-        return None
-    if max(above.total_degree(), below.total_degree()) > 1 or any(c < 0 for c in below.coeffs()):
-        return None
-    made = [form(below, 1, 1)]
-    for end, way, is_open in ((printed.low, 1, printed.low_open), (printed.high, -1, printed.high_open)):
-        made.append(form(above * (way * end.denominator) - below * (way * end.numerator), 0, int(is_open)))
-    sizes = (n * sum(map(abs, one.factors.values())) + abs(one.least) for one in made)
-    return made if max(sizes) < LARGEST else None
-
-
-def form(p: fmpz_mpoly, least: int, strictly: int) -> Inequality:
-    """A linear form that is at least a number, or more than that."""
-    from ..language.symbols import symbol
-
-    names, factors, constant = p.context().names(), {}, 0
-    for powers, c in p.to_dict().items():
-        if any(powers):
-            factors[symbol(names[list(powers).index(1)])] = int(c)
-        else:
-            constant = int(c)
-    return Inequality(factors, (least or strictly) - constant)
-
-
 def matrices(problem: Problem, limit: int, deadline: float) -> Found:
     """The matrices that have all values: the number of them and the first ones."""
     lattice = problem.lattice(range(len(problem.given)))
-    scan, count, first, counted = Scan(lattice, deadline), 0, [], True
+    scan, count, counted = Scan(lattice, deadline), 0, True
+    first: list[tuple[int, ...]] = []
     for points in scan:
         first += map(tuple, points[: max(0, MOST_KEPT - len(first))].tolist())
         more, counted = problem.count_at(lattice, points, deadline)

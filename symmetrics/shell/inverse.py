@@ -14,6 +14,8 @@ from .reading import read_declared
 
 __all__ = ["correct", "expectation", "floor", "recover"]
 
+MODELS = ("independence", "scott", "uniform")
+
 
 @click.command()
 @click.option("--n", "n", type=int, required=True, help="The number of items; 100 where entries are printed in hundredths.")
@@ -45,7 +47,9 @@ def recover(n: int, K: int, truncated: bool, limit: int, values: tuple[str, ...]
 
 @click.command()
 @click.argument("measure")
-@click.option("--model", type=click.Choice(("independence", "scott", "uniform")), default="independence", show_default=True, help="The chance.")
+@click.option(
+    "--model", type=click.Choice(("independence", "scott", "uniform")), default="independence", show_default=True, help="The chance."
+)
 @click.option("--max", "maximum", type=click.Choice(("1", "margins")), default="1", show_default=True, help="What becomes 1.")
 @click.option("--classes", "K", type=click.IntRange(2, 4), default=2, show_default=True, help="The number of classes.")
 @budget
