@@ -160,6 +160,8 @@ def moments_of(measure: Measure, matrix: ConfusionMatrix) -> dict[str, Any]:
 
 
 def closed_mean(measure: Measure, K: int) -> str | None:
-    """The mean in cells, for a measure that is affine in them where the margins are fixed."""
+    """The mean in cells, for a measure of two classes that is affine in them where the margins are fixed."""
+    if K > 2:
+        return None
     work = Correction(measure, "independence", K=K)
     return text(work.chance) if work.affine else None

@@ -14,7 +14,16 @@ from symmetrics.language.values import Undefined, value_at
 from symmetrics.numeric.enclosures import Enclosures
 
 NAMES = [x for row in BINARY.rows for x in row]
-FORMULAS = ["mcc", "kappa", "yule_y", "mutual_information", "overlap_coefficient", "abs(TP - FN)**3/(TP - FN)", "(TP*FP)**(1/3)", "1/(TP - FN)**2"]
+FORMULAS = [
+    "mcc",
+    "kappa",
+    "yule_y",
+    "mutual_information",
+    "overlap_coefficient",
+    "abs(TP - FN)**3/(TP - FN)",
+    "(TP*FP)**(1/3)",
+    "1/(TP - FN)**2",
+]
 
 
 def boxes(seed: int) -> list[list[tuple[int, int]]]:

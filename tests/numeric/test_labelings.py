@@ -65,7 +65,13 @@ def test_nothing_is_claimed_where_it_is_undefined() -> None:
 
 
 def test_spreads_are_counted_without_being_made() -> None:
-    for rows, columns in [((2, 1, 3), (1, 3, 2)), ((1, 2, 1, 2), (2, 1, 2, 1)), ((0, 4), (4, 0)), ((3, 0, 0), (0, 1, 1)), ((1, 1, 1, 1, 1), (1, 1, 1, 1, 1))]:
+    for rows, columns in [
+        ((2, 1, 3), (1, 3, 2)),
+        ((1, 2, 1, 2), (2, 1, 2, 1)),
+        ((0, 4), (4, 0)),
+        ((3, 0, 0), (0, 1, 1)),
+        ((1, 1, 1, 1, 1), (1, 1, 1, 1, 1)),
+    ]:
         made = list(spreads(rows, columns))
         assert len(set(made)) == len(made) == count_spreads(rows, columns)
         for table in made:
