@@ -160,7 +160,8 @@ class Correction:
             raise NotExpressible(
                 f"Expected a value below the maximum under chance, got the maximum of {self.measure.name}. Use another model."
             )
-        return self.short((value - self.chance) / below)
+        form = (value - self.chance) / below
+        return self.short(form) if self.K == 2 else form
 
     def short(self, tree: Expr) -> Expr:
         """The shortest form found in cells."""

@@ -147,20 +147,26 @@ def leading_of_parts(tree: Expr) -> tuple[Expr, Rational]:
 
 
 def extreme(parts: list[tuple[Expr, Rational]], kind: type) -> tuple[Expr, Rational]:
-    """The leading term of a maximum, a minimum or an absolute value, if it is the same one at all sampled rates."""
-    order = [[float(c.subs(SHARE, Rational(x.numerator, x.denominator))) for x in SAMPLES] for c, _ in parts]
-    if kind is Abs:
-        signs = {np.sign(v) for v in order[0]}
-        if len(signs) == 1:
-            return parts[0][0] * int(signs.pop()), parts[0][1]
-    elif all(v >= 0 for values in order for v in values):
-        powers = [float(p) for _, p in parts]
-        ranks = [[(p if v else -np.inf, v) for v in values] for p, values in zip(powers, order, strict=True)]
-        pick = max if kind is Max else min
-        chosen = {tuple(k for k in range(len(parts)) if ranks[k][at] == pick(r[at] for r in ranks))[0] for at in range(len(SAMPLES))}
-        if len(chosen) == 1:
-            return parts[chosen.pop()]
+    """The leading term of a maximum, a minimum or an absolute value, if it is the same one for all rates."""
+    half = Rational(1, 2)
+    if all(keeps_its_sign(c) for c, _ in parts):
+        if kind is Abs:
+            return parts[0][0] * sympy.sign(parts[0][0].subs(SHARE, half)), parts[0][1]
+        if all(c.subs(SHARE, half) > 0 for c, _ in parts):
+            pick = max if kind is Max else min
+            found = pick(parts, key=lambda part: (part[1], part[0].subs(SHARE, half)))
+            if all(keeps_its_sign(c - found[0]) for c, power in parts if power == found[1]):
+                return found
     raise NotExpressible("Expected one leading term for all rates, got several. Use another family.")
+
+
+def keeps_its_sign(form: Expr) -> bool:
+    """Whether a rational function of the rate is zero everywhere, or nowhere between 0 and 1 and without a pole there."""
+    parts = [p for p in sympy.fraction(sympy.cancel(form)) if p.has(SHARE)]
+    if not all(p.is_polynomial(SHARE) for p in parts):
+        return False
+    ends = [sum(p.subs(SHARE, end) == 0 for end in (0, 1)) for p in parts]
+    return all(Poly(p, SHARE).count_roots(0, 1) == at_ends for p, at_ends in zip(parts, ends, strict=True))
 
 
 def inverted(rate: str, sup: Expr, family: Family) -> Guess | None:
@@ -176,9 +182,15 @@ def inverted(rate: str, sup: Expr, family: Family) -> Guess | None:
         return None
     for floor in inverses(sup):
         back = [float(sympy.re(sympy.N(floor.subs(VALUE, v)))) for v in values]
-        if np.allclose(back, [float(x) for x in SAMPLES], atol=1e-9):
+        if np.allclose(back, [float(x) for x in SAMPLES], atol=1e-9) and inverts(sup, floor, low):
             return Guess(rate, sup, floor, low, high, family)
     return None
+
+
+def inverts(sup: Expr, floor: Expr, low: Expr) -> bool:
+    """Whether the supremum at the floor is t, by algebra."""
+    t = Symbol("t", positive=True) if low >= 0 else VALUE
+    return bool(sympy.simplify(sup.subs(SHARE, floor).subs(VALUE, t) - t) == 0)
 
 
 def inverses(sup: Expr) -> Iterator[Expr]:
