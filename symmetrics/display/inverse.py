@@ -57,7 +57,7 @@ def recovery_text(found: Any) -> RenderableType:
     if found.contradiction:
         parts += [heading("These values contradict each other"), *(Text(f"  {line}") for line in intervals(found))]
         parts.append(Text("No smaller number of the given values does." if found.smallest else "Perhaps fewer of them do.", "dim"))
-    if found.closed_form:
+    if found.closed_form and found.count:
         parts += [heading("In terms of the values"), labelled((name, Text(forms[0])) for name, forms in found.closed_form.items())]
         if any(len(forms) > 1 for forms in found.closed_form.values()):
             parts.append(Text("There is a second solution; --json has it.", "dim"))
@@ -129,7 +129,7 @@ def expectation_text(found: Any) -> RenderableType:
     rows = [("measure", Text(found.measure.name, "bold"))]
     rows += [(name, Text("undefined" if exact is None else moment(exact, decimal))) for name, exact, decimal in shown]
     rows += [("in cells", Text(found.formula))] if found.formula else []
-    words = f"{found.tables:,} matrices with these margins"
+    words = "the one matrix with these margins" if found.tables == 1 else f"{found.tables:,} matrices with these margins"
     rows.append(("over", Text(words + ("" if found.share == 1 else f"; defined at a share of {found.share} of the labelings"))))
     return labelled(rows)
 
@@ -172,17 +172,18 @@ def floor_text(found: Any) -> RenderableType:
     rows = [("measure", Text(name, "bold")), ("rates", Text(rates))]
     rows.append(("floor", Text.assemble(mark(found.verdict), " ", (found.floor or "not found", "bold"), f"  {found.verdict}")))
     if found.floor:
-        rows += [("says", Text(said_of(name, "each rate" if len(found.rates) > 1 else rates, found)))]
+        rows += [("says", Text(said_of(name, found)))]
     if found.attained_by:
         rows += [("near it", Text(near(found)))]
     lines = [rate_line(f) for f in found.rates] if len(found.rates) > 1 or found.verdict != "proved" else []
     return Group(labelled(rows), *([heading("Rate by rate"), *lines] if lines else []))
 
 
-def said_of(name: str, rate: str, f: Any) -> str:
+def said_of(name: str, f: Any) -> str:
     """A floor in words."""
     if f.floor == "0":
-        return f"{name} >= t leaves {rate} as small as one likes, for t below {f.high}"
+        return f"{name} >= t leaves {f.worst} as small as one likes, for t below {f.high}"
+    rate = "each rate" if len(f.rates) > 1 else f.worst
     return f"where {name} >= t, {rate} >= {f.floor}, for {f.low} <= t <= {f.high}; no larger function of t will do"
 
 
