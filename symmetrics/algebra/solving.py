@@ -41,7 +41,8 @@ class System:
         >>> from symmetrics.language.symbols import FN, TP, as_written
         >>> n, r = symbol("n"), symbol("r")
         >>> with as_written():
-        ...     System((TP, FN), n, (TP + FN - n,), {r: TP/(TP + FN)}).solved()
+        ...     recall = TP/(TP + FN)
+        >>> System((TP, FN), n, (TP + FN - n,), {r: recall}).solved()
         {TP: (n*r,), FN: (n*(1 - r),)}
         """
         found = {x: (self.written(value),) for x in self.unknown if (value := self.linear_solution(x)) is not None}

@@ -62,7 +62,8 @@ def guess_floor(tree: Expr, rate: str) -> Guess | None:
     """The guess for a formula and a rate, None where no exact limit is the largest of all that floats see.
 
     >>> with as_written():
-    ...     found = guess_floor(2*TP/(2*TP + FP + FN), "TPR")
+    ...     dice = 2*TP/(2*TP + FP + FN)
+    >>> found = guess_floor(dice, "TPR")
     >>> found.sup, found.floor
     (2*x/(x + 1), -t/(t - 2))
     """
