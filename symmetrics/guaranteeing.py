@@ -161,7 +161,8 @@ def at(function: str, name: sympy.Symbol, argument: str) -> str:
 
 def read_letters(written: str, *names: sympy.Symbol) -> Expr:
     """The tree of a formula in which some letters stand for numbers."""
-    found: Expr = read(written, [f"{name} >= 0" for name in names if name.name in written.replace("sqrt", "").split("given")[0]]).binary
+    knobs = [f"{name} >= 0" for name in names if re.search(rf"\b{name}\b", written)]
+    found: Expr = read(written, knobs).binary
     return found
 
 
