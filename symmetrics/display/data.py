@@ -16,6 +16,7 @@ from ..search.card import Answer, Card, Range
 from ..search.ranges import Bound
 from ..search.relations import Relation
 from .evidence import NONE, Known, base_matrix, plain, shown_matrices
+from .inverse import correction_data, expectation_data, floor_data, recovery_data
 from .theorems import theorem_of_answer
 
 __all__ = ["as_data", "verdict_data"]
@@ -234,8 +235,15 @@ SHAPES: dict[str, Callable[[Any], Data]] = {
     "Comparison": comparison_data,
     "Verification": verification_data,
     "CoqReport": coq_data,
+    "Recovery": recovery_data,
+    "Expectation": expectation_data,
+    "Guarantee": floor_data,
     "Proved": verdict_data,
     "Refuted": verdict_data,
     "Open": verdict_data,
 }
-RELATED: dict[str, Callable[[Any, Known], Data]] = {"Card": card_data, "Relation": relation_data}
+RELATED: dict[str, Callable[[Any, Known], Data]] = {
+    "Card": card_data,
+    "Relation": relation_data,
+    "Corrected": lambda found, known: correction_data(found) | {"known_as": [relation_data(r, known) for r in found.known_as]},
+}

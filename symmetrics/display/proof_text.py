@@ -1,8 +1,7 @@
-"""The answer to a claim, on the terminal and as a paragraph for a paper."""
+"""The answer to a claim on the terminal."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,22 +10,14 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ..kernel import Rejected
-from ..language.claims import Claim
-from ..language.latex import latex
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .certificates import Line, certificate_lines
 from .evidence import base_matrix, inline, shown_matrices
-from .latex import escaped
 from .page import MARKS
 from .text import heading, labelled, mark
-from .typeset import terms_of, tidied, typeset
+from .typeset import tidied, typeset
 
-__all__ = ["proof_latex", "proof_text"]
-
-LONGEST_LINE = 64
-COMMAND = re.compile(r"\\[a-z]+|\\,|[{}^_]")
-BREAK = " \\\\\n  "
-TEX_SIGNS = {"=": "=", "==": "=", "!=": "\\ne", "<=": "\\le", "<": "<", ">=": "\\ge", ">": ">"}
+__all__ = ["argument", "proof_text"]
 
 
 def proof_text(proof: Any) -> RenderableType:
@@ -78,79 +69,3 @@ def line_text(line: Line) -> str:
         return line.words
     left, right = (typeset(tidied(side)) for side in line.equation)
     return f"{line.words} {left} = {right}{line.after}".strip()
-
-
-def proof_latex(proof: Any) -> str:
-    """The claim with its proof or counterexample as a paragraph of LaTeX; it needs amsmath.
-
-    >>> from symmetrics import prove
-    >>> print(proof_latex(prove("precision <= 1")).splitlines()[0])
-    \\emph{Claim.} Wherever both sides are defined,
-    """
-    return "\n".join(line for part in proof.parts for line in paragraph(part)) + "\n"
-
-
-def paragraph(part: Verdict) -> Iterator[str]:
-    """One statement and its evidence."""
-    yield "\\emph{Claim.} " + ("Some confusion matrix gives" if part.claim.exists else "Wherever both sides are defined,")
-    yield f"\\begin{{equation*}}\n  {claim_latex(part.claim)}\n\\end{{equation*}}"
-    if isinstance(part, Open):
-        yield f"This is open; tried were: {escaped('; '.join(part.tried) or 'nothing that applies')}."
-    elif "point" in part.evidence:
-        values = part.values if isinstance(part, Refuted) else ()
-        sides = f", where the sides are {' and '.join(f'${latex_number(v)}$' for v in values)}" if len(values) == 2 else ""
-        lead = "\\emph{Counterexample.}" if isinstance(part, Refuted) else "\\emph{Proof.}"
-        yield f"{lead} The matrix ${matrix_latex(part)}${sides}."
-    else:
-        yield "\\emph{Proof.}" if isinstance(part, Proved) else "\\emph{There is none.}"
-        yield "Write $L$ and $R$ for the left and the right side."
-        yield from map(line_latex, argument(part))
-
-
-def claim_latex(claim: Claim) -> str:
-    """A claim in LaTeX."""
-    left = latex(claim.left)
-    if claim.right is None or claim.relation not in TEX_SIGNS:
-        right = "" if claim.right is None else f" \\text{{ and }} {latex(claim.right)}"
-        return f"{left}{right} \\text{{: {escaped(claim.relation)}}}"
-    given = "".join(f", \\quad {latex(c.lhs)} {TEX_SIGNS[c.rel_op]} {latex(c.rhs)}" for c in claim.given)
-    return f"{left} {TEX_SIGNS[claim.relation]} {latex(claim.right)}{given}"
-
-
-def latex_number(value: str) -> str:
-    """An exact value in LaTeX; words as they are."""
-    try:
-        return typeset(tidied(value), tex=True)
-    except Rejected:
-        return f"\\text{{{escaped(value)}}}"
-
-
-def matrix_latex(part: Proved | Refuted) -> str:
-    """The matrix at a point."""
-    rows = " \\\\ ".join(" & ".join(map(str, row)) for row in base_matrix(part.claim, part.evidence["point"]))
-    return f"\\begin{{pmatrix}} {rows} \\end{{pmatrix}}"
-
-
-def line_latex(line: Line) -> str:
-    """A line of an argument in LaTeX."""
-    words = escaped(line.words[:1].upper() + line.words[1:])
-    if line.equation is None:
-        return words
-    left, right = line.equation
-    rows = broken(f"{typeset(tidied(left), tex=True)} = ", [typeset(term, tex=True) for term in terms_of(tidied(right))])
-    kind = "equation*" if len(rows) == 1 else "multline*"
-    after = escaped(line.after.removeprefix(", ").strip().replace("`", ""))
-    shown = f"\\begin{{{kind}}}\n  {BREAK.join(rows)}\n\\end{{{kind}}}"
-    return "\n".join(x for x in (words, shown, f"({after})" if after else "") if x)
-
-
-def broken(start: str, pieces: list[str]) -> list[str]:
-    """A sum in rows of moderate length."""
-    rows = [start + pieces[0]]
-    for piece in pieces[1:]:
-        signed = f" - {piece[1:]}" if piece.startswith("-") else f" + {piece}"
-        if len(COMMAND.sub("", rows[-1] + signed)) > LONGEST_LINE:
-            rows.append(signed.strip())
-        else:
-            rows[-1] += signed
-    return rows

@@ -43,9 +43,11 @@ def tidy(tree: Tree) -> Tree:
 
 
 def product_of(factors: list[Tree]) -> Tree:
-    """The product, its factors 1 dropped."""
-    flat = [y for x in factors for y in (x[1] if x[0] == "*" else (x,)) if y != ("int", 1)]
-    return ("*", tuple(flat)) if len(flat) > 1 else flat[0] if flat else ("int", 1)
+    """The product, its factors 1 dropped and its minus signs taken together."""
+    flat = [y for x in factors for y in (x[1] if x[0] == "*" else (x,))]
+    plain = [x for x in (y[1] if y[0] == "neg" else y for y in flat) if x != ("int", 1)]
+    made: Tree = ("*", tuple(plain)) if len(plain) > 1 else plain[0] if plain else ("int", 1)
+    return ("neg", made) if sum(y[0] == "neg" for y in flat) % 2 else made
 
 
 def terms_of(tree: Tree) -> tuple[Tree, ...]:
@@ -123,7 +125,9 @@ def function(kind: str, arguments: list[str], tex: bool) -> str:
     inside = ", ".join(arguments)
     if not tex:
         return f"{kind}({inside})"
-    return {"sqrt": f"\\sqrt{{{inside}}}", "abs": f"\\left|{inside}\\right|"}.get(kind, f"\\{kind}\\left({inside}\\right)")
+    return {"sqrt": f"\\sqrt{{{inside}}}", "abs": f"\\left|{inside}\\right|", "log": f"\\ln\\left({inside}\\right)"}.get(
+        kind, f"\\{kind}\\left({inside}\\right)"
+    )
 
 
 def name_in_latex(name: str) -> str:

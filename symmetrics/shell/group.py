@@ -7,6 +7,7 @@ import click
 from .. import __version__
 from .curves import discrimination, isometric
 from .exporting import export
+from .inverse import correct, expectation, floor, recover
 from .library import find, listing, show_measure, verify
 from .matrices import compare, evaluate
 from .plots import plot
@@ -37,7 +38,7 @@ def symmetrics(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-OF_FORMULAS = (check, prove, bounds, derive, evaluate, compare, relate, identify)
+OF_FORMULAS = (check, prove, bounds, derive, evaluate, compare, relate, identify, recover, floor, correct, expectation)
 OF_THE_CATALOGUE = (listing, show_measure, find, verify, export, settle, atlas, standing)
 OF_SPACES = (enumeration, discriminancy, isometric, discrimination, plot)
 for command in (*OF_FORMULAS, *OF_THE_CATALOGUE, *OF_SPACES):

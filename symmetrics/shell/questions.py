@@ -104,6 +104,7 @@ def page_in(form: str, card: Any, verbose: bool) -> Any:
 @knobs
 @budget
 @click.option("--latex", "form", flag_value="latex", help="Print a paragraph for a paper.")
+@click.option("--bibtex", "form", flag_value="bibtex", help="Print BibTeX entries: of the measures by name, and of symmetrics.")
 @click.option("--coq", "form", flag_value="coq", help="Print a script that the proof assistant Coq checks by itself.")
 @click.option("--smt2", "form", flag_value="smt2", help="Print the negation in SMT-LIB, for solvers of real arithmetic.")
 @as_json
@@ -122,12 +123,14 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
       symmetrics prove "jaccard <= f1" --smt2 | z3 -in
     """
     from .. import asking
-    from ..display.proof_text import proof_latex, proof_text
+    from ..display.paragraph import proof_latex
+    from ..display.proof_text import proof_text
     from ..display.theorems import proof_coq, proof_smt
+    from .citations import entries_of
 
     with showing(claim):
         proof = asking.prove(claim, declared(knobs), 4 * asking.BUDGET if budget is None else budget)
-    forms = {"latex": proof_latex, "coq": proof_coq, "smt2": proof_smt}
+    forms = {"latex": proof_latex, "coq": proof_coq, "smt2": proof_smt, "bibtex": lambda _: entries_of(claim)}
     show(as_json, lambda: data_of(proof), lambda: forms.get(form or "", proof_text)(proof))
     return STATUS[proof.verdict]
 

@@ -1,0 +1,67 @@
+"""Numbers as they are quoted in print, and the interval of exact values each of them may stand for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .counting import shown
+from .errors import DefinitionError
+
+__all__ = ["Quoted", "quoted"]
+
+DECIMAL = re.compile(r"([+-]?)(\d{0,60})(?:\.(\d{0,60}))?(%?)", re.ASCII)
+RATIO = re.compile(r"([+-]?\d{1,60})/(\d{1,60})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Quoted:
+    """A number as it is printed, and the ends of the interval it stands for; an end that is `open` does not belong to it."""
+
+    text: str
+    low: Fraction
+    high: Fraction
+    low_open: bool = False
+    high_open: bool = False
+
+    def holds(self, value: Fraction) -> bool:
+        """Whether a rational number lies in the interval.
+
+        >>> quoted("0.78").holds(Fraction(157, 200))
+        True
+        """
+        above = value > self.low or (value == self.low and not self.low_open)
+        return above and (value < self.high or (value == self.high and not self.high_open))
+
+
+def quoted(text: str, truncated: bool = False) -> Quoted:
+    """The interval of a printed number: half a unit of its last place to either side, both ends included, for ties go either way.
+
+    `78%` is printed in hundredths; `39/50` is exact. With `truncated`, further digits were cut off instead of rounded. Raises
+    `DefinitionError` for anything else.
+
+    >>> quoted("0.78").low, quoted("78%").high, quoted("39/50").low
+    (Fraction(31, 40), Fraction(157, 200), Fraction(39, 50))
+    >>> quoted("0.78", truncated=True).high, quoted("-0.78", truncated=True).low_open
+    (Fraction(79, 100), True)
+    """
+    text = text.strip()
+    if (ratio := RATIO.fullmatch(text)) and int(ratio[2]):
+        exact = Fraction(int(ratio[1]), int(ratio[2]))
+        return Quoted(text, exact, exact)
+    found = DECIMAL.fullmatch(text)
+    if found is None or not (found[2] or found[3]):
+        raise DefinitionError(f"Expected a printed number, got {shown(text)}. Write for example 0.78, 78% or 39/50.")
+    places = len(found[3] or "") + (2 if found[4] else 0)
+    unit = Fraction(1, 10**places)
+    size = int((found[2] or "") + (found[3] or "")) * unit
+    value = -size if found[1] == "-" else size
+    return cut(text, value, unit, found[1] == "-") if truncated else Quoted(text, value - unit / 2, value + unit / 2)
+
+
+def cut(text: str, value: Fraction, unit: Fraction, negative: bool) -> Quoted:
+    """The interval of a number whose further digits were cut off; of zero on both sides, for a small number loses its sign."""
+    low = value - unit if negative or value == 0 else value
+    high = value if negative and value != 0 else value + unit
+    return Quoted(text, low, high, low_open=low < value, high_open=high > value)
