@@ -35,7 +35,7 @@ _HOMES = {
     "check": "asking",
     "prove": "asking",
     "bounds": "asking",
-    "derive": "asking",
+    "derive": "deriving",
     "evaluate": "asking",
     "compare": "asking",
     "relate": "asking",

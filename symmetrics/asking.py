@@ -7,16 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from .algebra.derivation import Derivation
-from .algebra.derivation import derive as derive_in
 from .algebra.domain import domain_of
-from .catalogue import catalogue, coordinate_systems, find_measure, names
+from .catalogue import catalogue, find_measure, names
 from .claiming import claims_of, conditions_of
 from .language.cells import EVERY
 from .language.errors import DefinitionError
 from .language.matrix import ConfusionMatrix
 from .language.measure import Measure
-from .language.nearest import nearest
 from .language.properties import Property, Question
 from .language.reader import read_formula
 from .language.verdicts import Settled, Verdict, combined
@@ -30,7 +27,7 @@ from .search.relations import Profile, Relation, identify_among, relations_betwe
 from .search.renaming import equal_up_to_names
 from .search.settling import settle_within
 
-__all__ = ["BUDGET", "bounds", "check", "compare", "derive", "evaluate", "identify", "prove", "read", "relate", "steps_of_check"]
+__all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "relate", "steps_of_check"]
 
 BUDGET = 5.0
 
@@ -146,22 +143,6 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> 
     if understood.every and combined(parts) != "refuted":
         parts = settle_within(understood.every, budget)
     return Proof(understood.text, parts)
-
-
-def derive(measure: str | Measure, coordinates: str, at: Mapping[str, Any] | None = None, knobs: Sequence[str] = ()) -> Derivation:
-    """A measure in a coordinate system (`shin`, `roc`, `luque` or `margins`), in its shortest form, every step certified.
-
-    `at` sets some coordinates, for example `{"b": "1/2"}`.
-
-    >>> str(derive("precision", "shin").expression)
-    'a_p*b/(a_p*b + (1 - a_n)*(1 - b))'
-    """
-    systems = coordinate_systems()
-    if coordinates not in systems:
-        raise DefinitionError(
-            f"Expected a coordinate system among {', '.join(systems)}, got {coordinates!r}. {nearest(coordinates, systems)}"
-        )
-    return derive_in(read(measure, knobs), systems[coordinates], at=dict(at or {}))
 
 
 def evaluate(matrix: ConfusionMatrix, measures: Sequence[str | Measure] = ()) -> tuple[Evaluation, ...]:

@@ -21,8 +21,10 @@ from ..language.text import text
 from .forms import Forms
 from .polynomial_forms import PolynomialWriter
 
-__all__ = ["domain_at", "nonvanishing", "ranges_of", "require_inside"]
+__all__ = ["domain_at", "ends_of", "nonvanishing", "ranges_of", "require_inside"]
 
+NAME = re.compile(r"[A-Za-z]\w*")
+NUMBER = re.compile(r"-?\d+(/\d+)?")
 INTERVAL = re.compile(r"(-?\d+) <= (\w+) <= (-?\d+)")
 
 
@@ -34,6 +36,18 @@ def ranges_of(conditions: Iterable[str]) -> dict[Symbol, tuple[int, int]]:
     """
     found = (INTERVAL.fullmatch(condition) for condition in conditions)
     return {symbol(match[2]): (int(match[1]), int(match[3])) for match in found if match}
+
+
+def ends_of(name: str, conditions: Iterable[str]) -> tuple[Fraction | None, Fraction | None]:
+    """The numbers between which conditions put a name, None where they do not.
+
+    >>> ends_of("b", ["0 <= b <= 1", "x <= b"])
+    (Fraction(0, 1), Fraction(1, 1))
+    """
+    pairs = [pair for condition in conditions for pair in pairwise(condition.split(" <= "))]
+    lows = [Fraction(low) for low, other in pairs if other == name and NUMBER.fullmatch(low)]
+    highs = [Fraction(high) for other, high in pairs if other == name and NUMBER.fullmatch(high)]
+    return max(lows, default=None), min(highs, default=None)
 
 
 def require_inside(coordinates: Coordinates, point: Mapping[str, Fraction]) -> None:
@@ -54,9 +68,14 @@ def domain_at(conditions: Iterable[str], point: Mapping[str, Fraction]) -> Itera
     ['x <= 1/2']
     """
     for condition in conditions:
-        names = set(re.findall(r"[A-Za-z]\w*", condition))
+        names = set(NAME.findall(condition)) - {"sqrt"}
         if names - set(point):
-            yield re.sub(r"[A-Za-z]\w*", lambda name: str(point.get(name[0], name[0])), condition)
+            yield NAME.sub(lambda name: bracketed(point[name[0]], condition) if name[0] in point else name[0], condition)
+
+
+def bracketed(value: Fraction, condition: str) -> str:
+    """A number to stand in a condition, in brackets where a product or a power is near."""
+    return f"({value})" if re.search(r"[*/(]", condition) and (value.denominator > 1 or value < 0) else str(value)
 
 
 def nonvanishing(tree: Expr, forms: Forms) -> Iterator[str]:

@@ -153,6 +153,7 @@ def derivation_data(found: Any) -> Data:
         "conditions": list(found.conditions),
         "certified": found.certified,
         "why": found.why,
+        "branches": [derivation_data(other) for other in found.others],
     }
 
 

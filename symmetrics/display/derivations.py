@@ -13,14 +13,30 @@ from .text import heading, labelled, mark
 
 __all__ = ["derivation_latex", "derivation_text"]
 
+LONGEST = 1500
+
 
 def derivation_text(found: Any) -> RenderableType:
-    """A closed form, where it holds, and each step with its reason."""
+    """A closed form, where it holds, and each step with its reason; then the further branches."""
+    parts = [branch_text(found)]
+    for number, other in enumerate(found.others, 2):
+        parts += [heading(f"Branch {number}"), branch_text(other)]
+    return Group(*parts)
+
+
+def branch_text(found: Any) -> RenderableType:
+    """One branch."""
     certified = signed(found.certified, "every step certified" if found.certified else found.why)
     rows: list[tuple[str, RenderableType]] = [("formula", Text(text(found.expression), "bold")), ("LaTeX", Text(latex(found.expression)))]
     rows += [("where", Text(", ".join(map(str, found.conditions))))] if found.conditions else []
-    steps = [signed(s.certified, text(s.expression), s.reason) for s in found.steps]
+    steps = [signed(s.certified, line_of(s), s.reason) for s in found.steps]
     return Group(labelled([*rows, ("certified", certified)]), heading("Steps"), *steps)
+
+
+def line_of(step: Any) -> str:
+    """The line of a step; of a long substitution only that it is one."""
+    line = text(step.expression)
+    return line if len(line) <= LONGEST else f"a line of {len(line)} characters"
 
 
 def signed(certified: bool, words: str, reason: str = "") -> Text:
@@ -29,6 +45,11 @@ def signed(certified: bool, words: str, reason: str = "") -> Text:
 
 
 def derivation_latex(found: Any) -> str:
-    """The derivation as an `align*` environment, with its conditions in a comment."""
+    """The derivation as `align*` environments, one for each branch, with its conditions in a comment."""
+    return "".join(branch_latex(branch) for branch in (found, *found.others))
+
+
+def branch_latex(found: Any) -> str:
+    """One branch."""
     where = f"% where {', '.join(found.conditions)}\n" if found.conditions else ""
     return f"{where}\\begin{{align*}}\n  {found.latex}\n\\end{{align*}}\n"

@@ -15,6 +15,8 @@ from .reading import declared, read_declared
 __all__ = ["STATUS", "bounds", "check", "derive", "identify", "prove", "relate"]
 
 STATUS = {"proved": 0, "refuted": 1, "open": 3}
+WAYS = ("shortest", "cleared", "factored", "additive")
+COORDS = "A coordinate system, or three measures separated by commas."
 FORMATS = ("text", "markdown", "latex", "json", "html")
 
 
@@ -134,27 +136,34 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
 
 @click.command()
 @click.argument("measure")
-@click.option("--in", "coordinates", required=True, metavar="COORDS", help="A coordinate system: shin, roc, luque or margins.")
+@click.option("--in", "coordinates", required=True, metavar="COORDS", help=COORDS)
 @click.option("--at", "at", type=SETTING, multiple=True, metavar="NAME=VALUE", help="Set a coordinate, for example b=1/2.")
+@click.option("--limit", default="", metavar="NAME->VALUE", help='Let a coordinate or a knob tend to a value: --limit "b -> 0".')
+@click.option("--form", type=click.Choice(WAYS), default=WAYS[0], help="How to write the result.", show_default=True)
 @knobs
+@budget
 @click.option("--latex", "latex", is_flag=True, help="Print the derivation in LaTeX (amsmath) and nothing else.")
 @as_json
-@verbose
-def derive(measure: str, coordinates: str, at: tuple[tuple[str, Fraction], ...], knobs: tuple[str, ...], **form: bool) -> int:
+def derive(
+    measure: str, coordinates: str, at: tuple[tuple[str, Fraction], ...], knobs: tuple[str, ...], latex: bool, as_json: bool, **how: Any
+) -> int:
     """A measure in other coordinates, every step certified.
 
-    Coordinates are sensitivity, specificity and prevalence in one of four notations. The shortest form found is printed.
+    Coordinates are a system (shin, roc, luque, margins, precision_recall), or three measures that determine the matrix, by name or
+    formula, separated by commas. The shortest form found is printed; where roots are needed, every branch.
 
     \b
       symmetrics derive precision --in shin
-      symmetrics derive mcc --in luque --at delta=0
+      symmetrics derive mcc --in "sensitivity, precision, prevalence"
+      symmetrics derive kappa --in "s = TP/(TP + FN), precision, prevalence" --at s=1/2
+      symmetrics derive mcc --in shin --limit "b -> 0"
     """
-    from .. import asking
+    from .. import deriving
     from ..display.derivations import derivation_latex, derivation_text
 
-    found = asking.derive(read_declared(measure, knobs), coordinates, dict(at), knobs)
-    page = derivation_latex(found) if form["latex"] else derivation_text(found)
-    show(form["as_json"], lambda: data_of(found), lambda: page)
+    limited = {name: value for name, value in how.items() if value is not None}
+    found = deriving.derive(read_declared(measure, knobs), coordinates, dict(at), knobs, **limited)
+    show(as_json, lambda: data_of(found), lambda: (derivation_latex if latex else derivation_text)(found))
     return 0
 
 
