@@ -38,7 +38,7 @@ _HOMES = {
     "derive": "deriving",
     "evaluate": "asking",
     "compare": "asking",
-    "relate": "asking",
+    "relate": "relating",
     "identify": "asking",
     "find": "archive",
     "verify": "archive",

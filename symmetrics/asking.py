@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
 
 from .algebra.domain import domain_of
 from .catalogue import catalogue, find_measure, names
@@ -23,11 +22,11 @@ from .properties import properties
 from .properties.symmetry import IMAGES
 from .search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
 from .search.ranges import Extremes
-from .search.relations import Profile, Relation, identify_among, relations_between
+from .search.relations import Profile, Relation, identify_among
 from .search.renaming import equal_up_to_names
 from .search.settling import settle_within
 
-__all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "relate", "steps_of_check"]
+__all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "steps_of_check"]
 
 BUDGET = 5.0
 
@@ -192,22 +191,6 @@ def preferred(a: Evaluation, b: Evaluation, K: int) -> int | None:
         return None
     gain = (b.exact - a.exact) * direction
     return 0 if gain == 0 else 2 if gain > 0 else 1
-
-
-def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relation, ...]:
-    """How two measures stand to each other: equal, affine, complementary, dual, same ranking, and which bounds which.
-
-    >>> [r.kind for r in relate("jaccard", "f1")]
-    ['same_ranking', 'at_most']
-    """
-    first, second = read(one, knobs), read(two, knobs)
-    K = first.only or second.only or (2 if "binary" in (first.kind, second.kind) else 3)
-    found = list(relations_between(Profile.of(first, IMAGES, K), Profile.of(second, IMAGES, K), properties(), K, BUDGET))
-    for kind, a, b in (("at_most", first, second), ("at_least", second, first)):
-        parts = settle_within(properties()["at_most_that_of"].claims(a, b, K=K), BUDGET)
-        if parts[0].verdict != "refuted" and not any(r.kind in ("equal", "equal_values") for r in found):
-            found.append(Relation(kind, second.name, combined(parts), "", (Settled.of("at_most_that_of", parts[0]),)))
-    return tuple(found)
 
 
 def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relation, ...]:

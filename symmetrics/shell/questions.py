@@ -176,18 +176,19 @@ def derive(
 def relate(one: str, two: str, knobs: tuple[str, ...], as_json: bool, verbose: bool) -> int:
     """How two measures stand to each other.
 
-    Equal, affine, complementary, dual, of the same ranking, and which bounds which.
+    Equal, affine, complementary, dual, of the same ranking by which function, and which bounds which, with equality where. Rankings that
+    differ come with two matrices that they put in different orders.
 
     \b
       symmetrics relate jaccard f1
       symmetrics relate "TP/(TP + FN) + TN/(TN + FP) - 1" balanced_accuracy
     """
-    from .. import asking
+    from .. import relating
     from ..catalogue import catalogue
     from ..display.reports import relations_text
 
     first, second = read_declared(one, knobs), read_declared(two, knobs)
-    found = asking.relate(first, second, knobs)
+    found = relating.relate(first, second, knobs)
     data = {"first": first.name, "second": second.name, "relations": [data_of(r) for r in found]}
     show(as_json, lambda: data, lambda: relations_text(first.name, found, verbose, catalogue()))
     return 0

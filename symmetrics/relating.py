@@ -1,0 +1,102 @@
+"""How two measures stand to each other, found and proved from their definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from .asking import BUDGET, read
+from .language.crossing import packed, unpacked
+from .language.measure import Measure
+from .language.verdicts import Settled, combined
+from .properties import properties
+from .properties.symmetry import IMAGES
+from .search.budget import within_budget
+from .search.equality import Sides, equality_claims, equality_factors, in_words
+from .search.linking import linked
+from .search.pairs import Table, opposite
+from .search.relations import Profile, Relation, relations_between
+from .search.settling import settle_within
+
+__all__ = ["relate"]
+
+ORDERED = {"equal", "equal_values", "affine", "same_ranking", "complement", "negated", "reciprocal"}
+SAME = {"equal", "equal_values"}
+RANKING, FIXED = "same_ranking", "same_ranking_at_fixed_shares"
+
+
+def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relation, ...]:
+    """How two measures stand to each other: equal, affine, complementary, dual, of the same ranking, and which bounds which.
+
+    A ranking that is not the same is refuted by the smallest pair of matrices found; where it is not, it is asked whether it is the same
+    among matrices with the same number of items in each class.
+
+    >>> [r.kind for r in relate("jaccard", "f1")]
+    ['same_ranking', 'at_most']
+    >>> [(r.kind, r.verdict, r.matrices) for r in relate("recall", "precision")][0]
+    ('same_ranking', 'refuted', (((1, 1), (0, 0)), ((1, 0), (2, 0))))
+    """
+    first, second = read(one, knobs), read(two, knobs)
+    K = first.only or second.only or (2 if "binary" in (first.kind, second.kind) else 3)
+    found = list(relations_between(Profile.of(first, IMAGES, K), Profile.of(second, IMAGES, K), properties(), K, BUDGET))
+    found = [linked(r, first, second, K, BUDGET) if r.kind == RANKING else r for r in found]
+    if not any(r.kind in ORDERED for r in found):
+        found += rankings(first, second, K)
+    if not any(r.kind in SAME for r in found):
+        found += bounds_between(first, second, K)
+    return tuple(found)
+
+
+def rankings(first: Measure, second: Measure, K: int) -> Iterator[Relation]:
+    """What becomes of the ranking of two measures that do not rank all matrices alike: of all, and of those of one data set."""
+    several = first.kind == second.kind == "multiclass" and not first.only and not second.only
+    refuted = ranking(first, second, K, fixed=False)
+    yield from [refuted] if refuted else []
+    for classes in (2, 3) if several else (K,):
+        found = ranking(first, second, classes, fixed=True)
+        yield from [found] if found else []
+
+
+def ranking(first: Measure, second: Measure, K: int, fixed: bool) -> Relation | None:
+    """The relation of rankings for a number of classes: refuted by a pair, or settled; None where nothing can be said."""
+    kind, table = FIXED if fixed else RANKING, Table(first, second, K)
+    scope = f"K = {K}" if first.kind == second.kind == "multiclass" else ""
+    claims = properties()[kind].claims(first, second, K=K)
+    found = opposite(table, kind, claims, scope, fixed)
+    if found or not fixed or not table.telling:
+        return found
+    relation = linked(Relation(kind, second.name, "open", "", (), scope), first, second, K, BUDGET)
+    if relation.verdict == "proved":
+        return relation
+    verdicts = settle_within(claims, BUDGET)
+    parts = tuple(Settled.of(kind, verdict, i) for i, verdict in enumerate(verdicts, 1))
+    return replace(relation, verdict=combined(verdicts), parts=(*parts, *relation.parts))
+
+
+def bounds_between(first: Measure, second: Measure, K: int) -> Iterator[Relation]:
+    """Which of two measures never exceeds the other, and where they are equal."""
+    for kind, a, b in (("at_most", first, second), ("at_least", second, first)):
+        parts = settle_within(properties()["at_most_that_of"].claims(a, b, K=K), BUDGET)
+        if parts[0].verdict != "refuted":
+            relation = Relation(kind, second.name, combined(parts), "", (Settled.of("at_most_that_of", parts[0]),))
+            yield with_equality(relation, a, b) if K == 2 and relation.verdict == "proved" else relation
+
+
+def with_equality(relation: Relation, lower: Measure, upper: Measure) -> Relation:
+    """A bound with the condition under which it is an equality, where that is proved both ways."""
+    (outcome,) = within_budget([lambda: packed_factors(lower, upper)], BUDGET)
+    if outcome.result is None:
+        return relation
+    factors = [(unpacked(left), unpacked(right)) for left, right in outcome.result]
+    verdicts = [settle_within([claim], BUDGET)[0] for claim in equality_claims(lower, upper, factors)]
+    if any(verdict.verdict != "proved" for verdict in verdicts):
+        return relation
+    parts = (Settled.of("equality", verdict, i) for i, verdict in enumerate(verdicts, 1))
+    return replace(relation, equality=in_words(factors), parts=(*relation.parts, *parts))
+
+
+def packed_factors(lower: Measure, upper: Measure) -> list[list[Any]] | None:
+    """The equations of equality as plain data."""
+    found: list[Sides] | None = equality_factors(lower, upper)
+    return None if found is None else [[packed(left), packed(right)] for left, right in found]
