@@ -13,7 +13,7 @@ from .language.verdicts import Settled, combined
 from .properties import properties
 from .properties.symmetry import IMAGES
 from .search.budget import within_budget
-from .search.equality import Sides, equality_claims, equality_factors, in_words
+from .search.equality import Equality, equality_claims, equality_of
 from .search.linking import linked
 from .search.pairs import Table, opposite
 from .search.relations import Profile, Relation, relations_between
@@ -45,7 +45,7 @@ def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) ->
         found += rankings(first, second, K)
     if not any(r.kind in SAME for r in found):
         found += bounds_between(first, second, K)
-    return tuple(found)
+    return tuple(sorted(found, key=lambda r: r.verdict == "refuted"))
 
 
 def rankings(first: Measure, second: Measure, K: int) -> Iterator[Relation]:
@@ -85,18 +85,23 @@ def bounds_between(first: Measure, second: Measure, K: int) -> Iterator[Relation
 
 def with_equality(relation: Relation, lower: Measure, upper: Measure) -> Relation:
     """A bound with the condition under which it is an equality, where that is proved both ways."""
-    (outcome,) = within_budget([lambda: packed_factors(lower, upper)], BUDGET)
+    (outcome,) = within_budget([lambda: packed_equality(lower, upper)], BUDGET)
     if outcome.result is None:
         return relation
-    factors = [(unpacked(left), unpacked(right)) for left, right in outcome.result]
-    verdicts = [settle_within([claim], BUDGET)[0] for claim in equality_claims(lower, upper, factors)]
+    found = Equality(tuple((unpacked(left), unpacked(right)) for left, right in outcome.result["factors"]))
+    found = replace(found, vanishing=unpacked(outcome.result["vanishing"])) if outcome.result["vanishing"] else found
+    claims = [claim for part in equality_claims(lower, upper, found) for claim in part]
+    verdicts = [settle_within([claim], BUDGET)[0] for claim in claims]
     if any(verdict.verdict != "proved" for verdict in verdicts):
         return relation
     parts = (Settled.of("equality", verdict, i) for i, verdict in enumerate(verdicts, 1))
-    return replace(relation, equality=in_words(factors), parts=(*relation.parts, *parts))
+    return replace(relation, equality=str(found), parts=(*relation.parts, *parts))
 
 
-def packed_factors(lower: Measure, upper: Measure) -> list[list[Any]] | None:
-    """The equations of equality as plain data."""
-    found: list[Sides] | None = equality_factors(lower, upper)
-    return None if found is None else [[packed(left), packed(right)] for left, right in found]
+def packed_equality(lower: Measure, upper: Measure) -> dict[str, Any] | None:
+    """Where two measures seem to be equal, as plain data."""
+    found = equality_of(lower, upper)
+    if found is None:
+        return None
+    factors = [[packed(left), packed(right)] for left, right in found.factors]
+    return {"factors": factors, "vanishing": None if found.vanishing is None else packed(found.vanishing)}

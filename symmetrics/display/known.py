@@ -36,6 +36,8 @@ def known_lines(relations: Sequence[Relation], changes: Mapping[str, str], known
 
 def relation_line(relation: Relation, changes: Mapping[str, str], known: Known = NONE) -> str:
     """One relation as a line."""
+    if relation.matrices:
+        return lead(relation.kind).replace("ranks", "does not rank") + shown(relation, known)
     return lead(relation.kind) + shown(relation, known) + tail(relation.kind, changes)
 
 
@@ -63,8 +65,10 @@ def shown(relation: Relation, known: Known) -> str:
         name = f"{relation.function} with x = {name}"
     if relation.kind.startswith("same_ranking") and relation.function:
         name = f"{name} (as {relation.function})"
+    if relation.kind.startswith("same_ranking") and relation.verdict == "refuted":
+        return f"{name}{f' for {relation.scope}' if relation.scope else ''}{pair_text(relation)}"
     name += f", with equality {where(relation)}" if relation.equality else ""
-    return name + (f" for {relation.scope}" if relation.scope else "") + HEDGES[relation.verdict] + pair_text(relation)
+    return name + (f" for {relation.scope}" if relation.scope else "") + HEDGES[relation.verdict]
 
 
 def where(relation: Relation) -> str:
@@ -78,4 +82,4 @@ def pair_text(relation: Relation) -> str:
         return ""
     (a, b), (c, d) = relation.values
     one, two = map(inline, relation.matrices)
-    return f": {a} at {one} and {b} at {two}, against {c} and {d}"
+    return f": {one} has {a}, {two} has {b}; {relation.other} has {c} and {d}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -12,19 +13,19 @@ from numpy.typing import NDArray
 from sympy import Expr, Integer
 
 from ..algebra.elimination import coefficients
-from ..algebra.implicit import equations, generator_degree
+from ..algebra.implicit import equations
 from ..algebra.roots import expression_of
 from ..algebra.solving import sampled
 from ..language.cells import cells
-from ..language.claims import Claim, Subject, equal, relation
+from ..language.claims import Claim, Subject, Term, equal, relation
 from ..language.errors import SymmetricsError
 from ..language.measure import Measure
-from ..language.symbols import as_written, symbol
+from ..language.symbols import as_written, substitute, symbol
 from ..language.text import text
 from ..numeric.sampling import Sample
 from .relations import NEAR, matrices
 
-__all__ = ["equality_claims", "equality_factors", "in_words"]
+__all__ = ["Equality", "equality_claims", "equality_of"]
 
 DIFFERENCE = symbol("d")
 MOST_FACTORS = 3
@@ -33,39 +34,65 @@ NAMES = [x for row in cells(2).rows for x in row]
 Sides = tuple[Expr, Expr]
 
 
-def equality_factors(one: Measure, two: Measure) -> list[Sides] | None:
-    """The equations whose solutions are, as it seems, the matrices at which two measures are equal; None where no few are found.
+@dataclass(frozen=True)
+class Equality:
+    """Equations of which one holds, as it seems, at just the matrices where two measures are equal, each by two sides without minus sign.
 
-    Each is given by its two sides, both without a minus sign.
+    `vanishing` is an expression of cells and both measures that is zero everywhere, and that for equal measures is a product of powers
+    of the equations alone; None where other factors are left in it.
+    """
+
+    factors: tuple[Sides, ...]
+    vanishing: Expr | None = None
+
+    def __str__(self) -> str:
+        return " or ".join(f"{text(left)} == {text(right)}" for left, right in self.factors) or "never"
+
+
+def equality_of(one: Measure, two: Measure) -> Equality | None:
+    """Where two measures seem to be equal; None where no few equations tell.
 
     >>> from symmetrics import find_measure
-    >>> in_words(equality_factors(find_measure("f1"), find_measure("ochiai")))
+    >>> str(equality_of(find_measure("f1"), find_measure("ochiai")))
     'TP == 0 or FN == FP'
     """
     found = matrices(2)
     sample = Sample(dict(zip(NAMES, found.T, strict=True)))
     a, b = (sample(m.binary) for m in (one, two))
-    level = np.isfinite(a) & np.isfinite(b) & (np.abs(a - b) <= NEAR)
-    try:
-        factors = list(difference_factors(one, two))
-    except SymmetricsError:
-        return None
-    chosen = []
-    for p in sorted(factors, key=lambda p: (len(p), int(p.total_degree()))):
-        vanishing = values_of(p, found) == 0
-        if (vanishing & level).any() and not (vanishing & ~level & np.isfinite(a) & np.isfinite(b)).any():
-            chosen.append(p)
-            level = level & ~vanishing
-    return None if level.any() or len(chosen) > MOST_FACTORS else [sides(p) for p in chosen]
-
-
-def difference_factors(one: Measure, two: Measure) -> Iterator[fmpz_mpoly]:
-    """The irreducible factors of what vanishes where two measures are equal."""
+    both = np.isfinite(a) & np.isfinite(b)
+    level = both & (np.abs(a - b) <= NEAR)
     with as_written():
         difference = two.binary - one.binary
-    for p, _ in equations(DIFFERENCE, difference, sampled({str(DIFFERENCE): difference})):
-        constant = coefficients(p, str(DIFFERENCE))[0] if generator_degree(p, DIFFERENCE) else p
-        yield from (factor for factor, _ in constant.factor()[1])
+    try:
+        polynomials = [p for p, _ in equations(DIFFERENCE, difference, sampled({str(DIFFERENCE): difference}))]
+    except SymmetricsError:
+        return None
+    factors = [factor for p in polynomials for factor, _ in coefficients(p, str(DIFFERENCE))[0].factor()[1]]
+    zero = [both & (values_of(p, found) == 0) for p in factors]
+    places = covering([where & ~(where & ~level).any() for where in zero], level)
+    if places is None:
+        return None
+    chosen = [factors[i] for i in places]
+    complete = len(polynomials) == 1 and len(chosen) == len(factors)
+    vanishing = at_difference(polynomials[0], difference) if complete else None
+    return Equality(tuple(map(sides, sorted(chosen, key=lambda p: (len(p), str(p))))), vanishing)
+
+
+def covering(sets: Sequence[NDArray[np.bool_]], level: NDArray[np.bool_]) -> list[int] | None:
+    """The places of a few sets that together hold all marked matrices, the largest first; None if there are no few."""
+    chosen: list[int] = []
+    while level.any():
+        sizes = [int((held & level).sum()) for held in sets]
+        if not any(sizes) or len(chosen) == MOST_FACTORS:
+            return None
+        chosen.append(sizes.index(max(sizes)))
+        level = level & ~sets[chosen[-1]]
+    return chosen
+
+
+def at_difference(p: fmpz_mpoly, difference: Expr) -> Expr:
+    """A polynomial with the difference put in."""
+    return substitute(expression_of(p, [symbol(x) for x in p.context().names()]), {DIFFERENCE: difference})
 
 
 def values_of(p: fmpz_mpoly, found: NDArray[np.int64]) -> NDArray[np.object_]:
@@ -81,25 +108,36 @@ def values_of(p: fmpz_mpoly, found: NDArray[np.int64]) -> NDArray[np.object_]:
 
 
 def sides(p: fmpz_mpoly) -> Sides:
-    """What a polynomial adds and what it takes away."""
+    """What a polynomial adds and what it takes away; of one that takes nothing away, which cells must vanish with it."""
     names = [symbol(x) for x in p.context().names()]
-    parts = ({powers: sign * int(c) for powers, c in p.to_dict().items() if sign * c > 0} for sign in (1, -1))
-    plus, minus = (expression_of(p.context().from_dict(part), names) for part in parts)
-    return (plus, minus) if plus != 0 else (minus, plus)
+    parts = [{powers: sign * int(c) for powers, c in p.to_dict().items() if sign * c > 0} for sign in (1, -1)]
+    if not all(parts):
+        parts = [dict.fromkeys(least([tuple(min(int(k), 1) for k in powers) for part in parts for powers in part]), 1), {}]
+    left, right = (expression_of(p.context().from_dict(part), names) for part in parts)
+    return left, right
 
 
-def in_words(factors: Sequence[Sides]) -> str:
-    """The condition as text."""
-    return " or ".join(f"{text(left)} == {text(right)}" for left, right in factors) or "never"
+def least(monomials: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The monomials that no other divides: a sum of products without minus signs vanishes where these do.
+
+    >>> least([(1, 0), (1, 1), (1, 0)])
+    [(1, 0)]
+    """
+    kept = dict.fromkeys(monomials)
+    return [m for m in kept if not any(other != m and all(x <= y for x, y in zip(other, m, strict=True)) for other in kept)]
 
 
-def equality_claims(one: Measure, two: Measure, factors: Sequence[Sides]) -> list[Claim]:
-    """That the measures are equal where one of the equations holds, and that the first is smaller where none does."""
+def equality_claims(one: Measure, two: Measure, found: Equality) -> tuple[list[Claim], list[Claim]]:
+    """That the measures are equal where one of the equations holds; and what says that they are equal nowhere else.
+
+    The latter is that something vanishes which, for equal measures, is a product of the equations, or else that the first measure is
+    smaller where none holds.
+    """
     m, other = Subject(one), Subject(two)
     f, g = m(m.cells), other(m.cells)
-    found = [equal(f, g, given=[sympy.Equality(left, right, evaluate=False)]) for left, right in factors]
-    orders = [[(left, right)] if right == Integer(0) else [(left, right), (right, left)] for left, right in factors]
-    for case in product(*orders):
-        given = [sympy.StrictGreaterThan(more, less, evaluate=False) for more, less in case]
-        found.append(relation(f, "<", g, given=given))
-    return found
+    holding = [equal(f, g, given=[sympy.Equality(left, right, evaluate=False)]) for left, right in found.factors]
+    if found.vanishing is not None:
+        return holding, [equal(Term(found.vanishing, (m.cells,)), 0)]
+    orders = [[(left, right)] if right == Integer(0) else [(left, right), (right, left)] for left, right in found.factors]
+    given = ([sympy.StrictGreaterThan(more, less, evaluate=False) for more, less in case] for case in product(*orders))
+    return holding, [relation(f, "<", g, given=case) for case in given]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,11 +10,13 @@ import numpy as np
 import sympy
 from sympy import Expr
 
-from ..algebra.forms import Forms
+from ..algebra.elimination import coefficients
+from ..algebra.implicit import generator_degree
 from ..algebra.linking import VALUE, links, shares
-from ..algebra.writing import length
+from ..algebra.roots import expression_of
+from ..algebra.writing import length, over
 from ..language.cells import cells
-from ..language.claims import Claim, Subject, Term, equal, relation
+from ..language.claims import Claim, Subject, Term, equal, relation, same_domain
 from ..language.crossing import packed, unpacked
 from ..language.errors import NotExpressible
 from ..language.fractions import fraction_of
@@ -35,8 +37,7 @@ LESS, MORE = symbol("u"), symbol("v")
 
 def fitting_links(one: Measure, two: Measure, K: int, fixed: bool) -> list[Expr]:
     """The functions that seem to give the first measure from the second, those that are defined more often first."""
-    names = [x for row in cells(K).rows for x in row]
-    sample = Sample(dict(zip(names, matrices(K).T, strict=True)))
+    sample = sample_of(K)
     value, found = sample(one.at(K)), []
     try:
         for link in links(one, two, K, fixed):
@@ -46,6 +47,11 @@ def fitting_links(one: Measure, two: Measure, K: int, fixed: bool) -> list[Expr]
     except NotExpressible:
         return []
     return [link for *_, link in sorted(found, key=lambda one: one[:3])]
+
+
+def sample_of(K: int) -> Sample:
+    """Small matrices, and some larger ones, at which expressions are evaluated."""
+    return Sample(dict(zip([x for row in cells(K).rows for x in row], matrices(K).T, strict=True)))
 
 
 def in_cells(link: Expr, two: Measure, K: int) -> Expr:
@@ -59,31 +65,41 @@ def claim_of_link(one: Measure, two: Measure, link: Expr, K: int) -> Claim:
     return equal(m(m.cells), Term(in_cells(link, two, K), (m.cells,)))
 
 
-def increasing_claims(two: Measure, link: Expr, K: int, bounds: tuple[int | None, int | None]) -> list[Claim]:
-    """Claims that say that a function increases strictly where the second measure has its values.
+def increasing_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: tuple[int | None, int | None]) -> list[Claim]:
+    """Claims that say that a function has a value wherever both measures have one, and increases strictly there.
 
-    A quotient of linear functions increases if its determinant is positive and its denominator has one sign; any other function is
+    A quotient of linear functions increases if its slope is positive and its denominator has one sign; any other function is
     compared at two values between the bounds of the measure.
     """
+    rising = list(fractional(link, two, K) or compared(link, bounds))
+    return [*defined_claims(one, two, link, K), *rising] if rising else []
+
+
+def defined_claims(one: Measure, two: Measure, link: Expr, K: int) -> Iterator[Claim]:
+    """The claim that a function of the second measure has a value wherever both measures have one."""
+    C = cells(K)
+    with as_written():
+        both = one.at(K) + two.at(K)
+        yield same_domain(Term(both, (C,)), Term(both + in_cells(link, two, K)))
+
+
+def fractional(link: Expr, two: Measure, K: int) -> list[Claim]:
+    """The claims for a quotient of linear functions of the value; none for another."""
     try:
         above, below = fraction_of(link)
     except NotExpressible:
-        return list(compared(link, bounds))
-    return list(fractional(link, two, K)) or list(compared(link, bounds))
-
-
-def fractional(link: Expr, two: Measure, K: int) -> Iterator[Claim]:
-    """The claims for a quotient of linear functions of the value; none for another."""
-    above, below = (sympy.Poly(part.doit(), VALUE) for part in sympy.fraction(sympy.together(link.doit())))
-    if max(above.degree(), below.degree()) > 1:
-        return
-    (a, b), (c, d) = ((p.coeff_monomial(VALUE), p.coeff_monomial(1)) for p in (above, below))
-    forms = Forms([VALUE, *shares(K)])
-    determinant, divisor = forms.shortest(sympy.expand(a * d - b * c)), forms.shortest(below.as_expr())
-    sign = "<" if float(divisor.subs(dict.fromkeys(shares(K), sympy.Rational(1, K))).subs(VALUE, 0) or 1) < 0 else ">"
-    yield relation(Term(in_cells(determinant, two, K), (cells(K),)), ">", 0)
-    if divisor.free_symbols:
-        yield relation(Term(in_cells(divisor, two, K), (cells(K),)), sign, 0)
+        return []
+    names = [symbol(x) for x in above.context().names()]
+    if str(VALUE) not in above.context().names() or max(generator_degree(p, VALUE) for p in (above, below)) > 1:
+        return []
+    (b, a), (d, c) = ([*coefficients(p, str(VALUE)), p.context().constant(0)][:2] for p in (above, below))
+    slope = over(expression_of(a * d - b * c, names), expression_of(below * below, names))
+    claims = [relation(Term(in_cells(slope, two, K), (cells(K),)), ">", 0)]
+    if generator_degree(below, VALUE):
+        divisor = in_cells(expression_of(below, names), two, K)
+        sign = "<" if np.nanmax(sample_of(K)(divisor)) < 0 else ">"
+        claims.append(relation(Term(divisor, (cells(K),)), sign, 0))
+    return claims
 
 
 def compared(link: Expr, bounds: tuple[int | None, int | None]) -> Iterator[Claim]:
@@ -101,13 +117,22 @@ def compared(link: Expr, bounds: tuple[int | None, int | None]) -> Iterator[Clai
 
 
 def linked(relation: Relation, one: Measure, two: Measure, K: int, seconds: float) -> Relation:
-    """A relation of rankings with the function that is certified, none where none is; a function shown to increase settles the ranking."""
-    link, parts = certified_link(one, two, K, relation.kind != "same_ranking", seconds)
-    if link is None:
-        return replace(relation, function="")
-    if relation.verdict == "open" and all(part.verdict == "proved" for part in parts):
-        return replace(relation, verdict="proved", function=text(link), parts=parts)
-    return replace(relation, function=text(link), parts=(*relation.parts, parts[0]))
+    """A relation of rankings with the function that is certified, none where none is.
+
+    A ranking that is open is proved by a function that is shown to increase, of the second measure or of the first.
+    """
+    fixed = relation.kind != "same_ranking"
+    link, parts = certified_link(one, two, K, fixed, seconds)
+    function = "" if link is None else text(link)
+    for shown in (parts, () if relation.verdict != "open" or risen(parts) else certified_link(two, one, K, fixed, seconds)[1]):
+        if relation.verdict == "open" and risen(shown):
+            return replace(relation, verdict="proved", function=function, parts=(*parts[:1], *shown))
+    return replace(relation, function=function, parts=(*relation.parts, *parts[:1]))
+
+
+def risen(parts: Sequence[Settled]) -> bool:
+    """Whether a function was certified and shown to increase."""
+    return bool(parts) and all(part.verdict == "proved" for part in parts)
 
 
 def certified_link(one: Measure, two: Measure, K: int, fixed: bool, seconds: float) -> tuple[Expr | None, tuple[Settled, ...]]:
@@ -116,7 +141,7 @@ def certified_link(one: Measure, two: Measure, K: int, fixed: bool, seconds: flo
     for link in map(unpacked, (outcome.result or {}).get("links", [])):
         (identity,) = settle_within([claim_of_link(one, two, link, K)], seconds)
         if identity.verdict == "proved":
-            claims = increasing_claims(two, link, K, tuple(outcome.result["bounds"]))
+            claims = increasing_claims(one, two, link, K, tuple(outcome.result["bounds"]))
             rising = settle_within(claims, seconds) if claims else (Open(identity.claim, ("no claim that says it increases",)),)
             parts = (("same_values", identity), *(("increasing", verdict) for verdict in rising))
             return link, tuple(Settled.of(name, verdict, i) for i, (name, verdict) in enumerate(parts, 1))
