@@ -15,12 +15,13 @@ from .language.matrix import ConfusionMatrix
 from .language.measure import Measure
 from .language.properties import Property, Question
 from .language.reader import read_formula
-from .language.verdicts import Settled, Verdict, combined
+from .language.verdicts import Verdict, combined
 from .numeric.evaluation import Evaluation
 from .numeric.evaluation import evaluate as evaluate_at
 from .properties import properties
 from .properties.symmetry import IMAGES
 from .search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
+from .search.linking import linked
 from .search.ranges import Extremes
 from .search.relations import Profile, Relation, identify_among
 from .search.renaming import equal_up_to_names
@@ -205,6 +206,8 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
     found: dict[tuple[str, str], Relation] = {}
     for K in reversed(classes_of(measure)):
         for one in identify_among(measure, profiles(K), IMAGES, properties(), K, BUDGET):
+            if one.kind == "same_ranking":
+                one = linked(one, measure, find_measure(one.other), K, BUDGET)
             found.setdefault((one.kind.removesuffix("_values"), one.other), one)
     return tuple(found.values())
 

@@ -13,7 +13,6 @@ from .algebra.solved import coordinates_of
 from .asking import BUDGET, read
 from .catalogue import coordinate_systems, names
 from .catalogue.coordinates import TRIPLES
-from .language.coordinates import Coordinates
 from .language.errors import DefinitionError
 from .language.measure import Measure
 from .language.nearest import nearest

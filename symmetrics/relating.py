@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from .asking import BUDGET, read
-from .language.crossing import packed, unpacked
 from .language.measure import Measure
 from .language.verdicts import Settled, combined
 from .properties import properties
 from .properties.symmetry import IMAGES
 from .search.budget import within_budget
-from .search.equality import Equality, equality_claims, equality_of
+from .search.deriving import statement_from
+from .search.equality import settled_equality
 from .search.linking import linked
 from .search.pairs import Table, opposite
 from .search.relations import Profile, Relation, relations_between
@@ -38,6 +38,8 @@ def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) ->
     ('same_ranking', 'refuted', (((1, 1), (0, 0)), ((1, 0), (2, 0))))
     """
     first, second = read(one, knobs), read(two, knobs)
+    if first.free_knobs or second.free_knobs:
+        return tuple(bounds_between(first, second, 2))
     K = first.only or second.only or (2 if "binary" in (first.kind, second.kind) else 3)
     found = list(relations_between(Profile.of(first, IMAGES, K), Profile.of(second, IMAGES, K), properties(), K, BUDGET))
     found = [linked(r, first, second, K, BUDGET) if r.kind == RANKING else r for r in found]
@@ -85,23 +87,18 @@ def bounds_between(first: Measure, second: Measure, K: int) -> Iterator[Relation
 
 def with_equality(relation: Relation, lower: Measure, upper: Measure) -> Relation:
     """A bound with the condition under which it is an equality, where that is proved both ways."""
-    (outcome,) = within_budget([lambda: packed_equality(lower, upper)], BUDGET)
+    (outcome,) = within_budget([lambda: packed_equality(lower, upper)], 4 * BUDGET)
     if outcome.result is None:
         return relation
-    found = Equality(tuple((unpacked(left), unpacked(right)) for left, right in outcome.result["factors"]))
-    found = replace(found, vanishing=unpacked(outcome.result["vanishing"])) if outcome.result["vanishing"] else found
-    claims = [claim for part in equality_claims(lower, upper, found) for claim in part]
-    verdicts = [settle_within([claim], BUDGET)[0] for claim in claims]
-    if any(verdict.verdict != "proved" for verdict in verdicts):
-        return relation
-    parts = (Settled.of("equality", verdict, i) for i, verdict in enumerate(verdicts, 1))
-    return replace(relation, equality=str(found), parts=(*relation.parts, *parts))
+    return replace(relation, equality=outcome.result["words"], parts=(*relation.parts, *map(settled_from, outcome.result["parts"])))
 
 
 def packed_equality(lower: Measure, upper: Measure) -> dict[str, Any] | None:
-    """Where two measures seem to be equal, as plain data."""
-    found = equality_of(lower, upper)
-    if found is None:
-        return None
-    factors = [[packed(left), packed(right)] for left, right in found.factors]
-    return {"factors": factors, "vanishing": None if found.vanishing is None else packed(found.vanishing)}
+    """Where two measures are equal, as plain data."""
+    found = settled_equality(lower, upper)
+    return None if found is None else {"words": found[0], "parts": [asdict(part) for part in found[1]]}
+
+
+def settled_from(data: Mapping[str, Any]) -> Settled:
+    """A settled statement from plain data."""
+    return Settled(**{**data, "statement": statement_from(data["statement"]), "tried": tuple(data["tried"]), "arguments": ()})

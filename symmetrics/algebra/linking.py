@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from flint import fmpz_mpoly
 from mpmath import mpf, workdps
@@ -16,13 +15,13 @@ from sympy import Expr, Integer, Pow, Rational, Symbol
 
 from ..language.cells import cells
 from ..language.measure import Measure
-from ..language.symbols import as_written, prod, substitute, symbol, total
+from ..language.symbols import as_written, prod, substitute, symbol
 from ..language.values import Undefined, value_at
 from .elimination import coefficients
 from .forms import Forms
-from .implicit import DIGITS, Point, equations, generator_degree, ring, vanishing
-from .solving import square_part
+from .implicit import DIGITS, Point, equations, ring, vanishing
 from .roots import expression_of
+from .solving import square_part
 from .writing import minus, over, plus, times
 
 __all__ = ["VALUE", "links", "shares"]

@@ -13,11 +13,11 @@ from ..language.errors import DefinitionError, NotExpressible
 from ..language.measure import Measure
 from ..language.symbols import substitute, symbol
 from ..language.text import text
-from .intervals import sign_in
 from .conditions import ranges_of
 from .elimination import Dependent
 from .forms import Forms
 from .identities import confirmed
+from .intervals import sign_in
 from .pairing import CELLS
 from .roots import expression_of
 from .solving import Branch, branches

@@ -9,17 +9,16 @@ from itertools import product
 
 from flint import fmpz_mpoly
 from mpmath import mpf, workdps
-from sympy import Add, Expr, Integer, Mul, Pow, Rational
+from sympy import Add, Expr, Integer, Pow, Rational
 
 from ..language.errors import DefinitionError, NotExpressible
 from ..language.symbols import as_written, sqrt, substitute, symbol
-from ..language.text import text
 from ..language.values import Undefined, value_at
 from .elimination import Line, Tower, coefficients, towers
 from .implicit import DIGITS, Point, equations, ring
 from .pairing import CELLS, Unknowns
 from .roots import expression_of
-from .writing import over, power, times
+from .writing import over
 
 __all__ = ["Branch", "branches", "sampled"]
 

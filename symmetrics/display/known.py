@@ -67,13 +67,13 @@ def shown(relation: Relation, known: Known) -> str:
         name = f"{name} (as {relation.function})"
     if relation.kind.startswith("same_ranking") and relation.verdict == "refuted":
         return f"{name}{f' for {relation.scope}' if relation.scope else ''}{pair_text(relation)}"
-    name += f", with equality {where(relation)}" if relation.equality else ""
+    name += where(relation) if relation.equality else ""
     return name + (f" for {relation.scope}" if relation.scope else "") + HEDGES[relation.verdict]
 
 
 def where(relation: Relation) -> str:
     """Where a bound is an equality."""
-    return relation.equality if relation.equality == "never" else f"exactly where {relation.equality}"
+    return ", never equal" if relation.equality == "never" else f", with equality exactly where {relation.equality}"
 
 
 def pair_text(relation: Relation) -> str:

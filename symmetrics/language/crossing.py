@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Add, E, Expr, Mul, Pow, Rational, Symbol, oo
 from sympy import Abs as Magnitude
+from sympy import Add, E, Expr, Mul, Pow, Rational, Symbol, oo
 from sympy import Max as Greatest
 from sympy import Min as Least
 from sympy import log as logarithm

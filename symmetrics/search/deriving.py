@@ -16,7 +16,7 @@ from ..language.measure import Measure
 from .budget import within_budget
 from .prover import settle_claim
 
-__all__ = ["derived_within", "whole_bounds"]
+__all__ = ["derived_within", "statement_from", "whole_bounds"]
 
 
 def derived_within(work: Callable[[], Derivation], seconds: float) -> Derivation:
@@ -70,7 +70,8 @@ def step_from(data: Mapping[str, Any]) -> Step:
 
 def statement_from(data: Mapping[str, Any]) -> Statement:
     """The statement from plain data."""
-    return Statement(**{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+    fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    return Statement(**fields)
 
 
 def whole_bounds(measure: Measure) -> tuple[int | None, int | None]:

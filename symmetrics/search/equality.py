@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from sympy import Expr, Integer
 
 from ..algebra.elimination import coefficients
+from ..algebra.identities import confirmed
 from ..algebra.implicit import equations
 from ..algebra.roots import expression_of
 from ..algebra.solving import sampled
@@ -22,10 +23,12 @@ from ..language.errors import SymmetricsError
 from ..language.measure import Measure
 from ..language.symbols import as_written, substitute, symbol
 from ..language.text import text
+from ..language.verdicts import Open, Proved, Settled, Verdict
 from ..numeric.sampling import Sample
+from .prover import settle_claim
 from .relations import NEAR, matrices
 
-__all__ = ["Equality", "equality_claims", "equality_of"]
+__all__ = ["Equality", "equality_of", "settled_equality"]
 
 DIFFERENCE = symbol("d")
 MOST_FACTORS = 3
@@ -127,17 +130,30 @@ def least(monomials: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     return [m for m in kept if not any(other != m and all(x <= y for x, y in zip(other, m, strict=True)) for other in kept)]
 
 
-def equality_claims(one: Measure, two: Measure, found: Equality) -> tuple[list[Claim], list[Claim]]:
-    """That the measures are equal where one of the equations holds; and what says that they are equal nowhere else.
+def settled_equality(one: Measure, two: Measure) -> tuple[str, tuple[Settled, ...]] | None:
+    """Where two measures are equal, in words, with what proves it both ways; None where that is not found.
 
-    The latter is that something vanishes which, for equal measures, is a product of the equations, or else that the first measure is
-    smaller where none holds.
+    They are equal where one of the equations holds; and nowhere else, because something vanishes that is a product of the
+    equations for equal measures, or else because the first measure is smaller where none holds.
     """
+    found = equality_of(one, two)
+    if found is None:
+        return None
     m, other = Subject(one), Subject(two)
     f, g = m(m.cells), other(m.cells)
-    holding = [equal(f, g, given=[sympy.Equality(left, right, evaluate=False)]) for left, right in found.factors]
+    verdicts = [settle_claim(equal(f, g, given=[sympy.Equality(left, right, evaluate=False)])) for left, right in found.factors]
     if found.vanishing is not None:
-        return holding, [equal(Term(found.vanishing, (m.cells,)), 0)]
-    orders = [[(left, right)] if right == Integer(0) else [(left, right), (right, left)] for left, right in found.factors]
-    given = ([sympy.StrictGreaterThan(more, less, evaluate=False) for more, less in case] for case in product(*orders))
-    return holding, [relation(f, "<", g, given=case) for case in given]
+        verdicts.append(identity(equal(Term(found.vanishing, (m.cells,)), 0)))
+    else:
+        orders = [[(left, right)] if right == Integer(0) else [(left, right), (right, left)] for left, right in found.factors]
+        given = ([sympy.StrictGreaterThan(more, less, evaluate=False) for more, less in case] for case in product(*orders))
+        verdicts += [settle_claim(relation(f, "<", g, given=case)) for case in given]
+    if any(verdict.verdict != "proved" for verdict in verdicts):
+        return None
+    return str(found), tuple(Settled.of("equality", verdict, i) for i, verdict in enumerate(verdicts, 1))
+
+
+def identity(claim: Claim) -> Verdict:
+    """The verdict on an identity, by the kernel alone."""
+    found = confirmed(claim.left, Integer(0))
+    return Open(claim, (found.why,)) if found.why else Proved(claim, found.certificate, "identity")

@@ -12,6 +12,7 @@ from sympy import Expr
 
 from ..algebra.elimination import coefficients
 from ..algebra.implicit import generator_degree
+from ..algebra.intervals import parametrised
 from ..algebra.linking import VALUE, links, shares
 from ..algebra.roots import expression_of
 from ..algebra.writing import length, over
@@ -71,19 +72,29 @@ def increasing_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: tu
     A quotient of linear functions increases if its slope is positive and its denominator has one sign; any other function is
     compared at two values between the bounds of the measure.
     """
-    rising = list(fractional(link, two, K) or compared(link, bounds))
-    return [*defined_claims(one, two, link, K), *rising] if rising else []
+    rising = fractional(one, two, link, K) or list(compared(link, bounds))
+    return [defined_claim(one, two, link, K, bounds), *rising] if rising else []
 
 
-def defined_claims(one: Measure, two: Measure, link: Expr, K: int) -> Iterator[Claim]:
-    """The claim that a function of the second measure has a value wherever both measures have one."""
-    C = cells(K)
+def defined_claim(one: Measure, two: Measure, link: Expr, K: int, bounds: tuple[int | None, int | None]) -> Claim:
+    """The claim that a function has a value between the bounds of the second measure, or else wherever both measures have one."""
+    low, high = bounds
+    if link.free_symbols == {VALUE} and low is not None:
+        ends = " <= ".join(map(str, (low, VALUE) if high is None else (low, VALUE, high)))
+        (path,) = parametrised([ends]).values()
+        return same_domain(Term(path), Term(substitute(link, {VALUE: path})))
+    both = both_values(one, two, K)
     with as_written():
-        both = one.at(K) + two.at(K)
-        yield same_domain(Term(both, (C,)), Term(both + in_cells(link, two, K)))
+        return same_domain(both, Term(both.tree + in_cells(link, two, K)))
 
 
-def fractional(link: Expr, two: Measure, K: int) -> list[Claim]:
+def both_values(one: Measure, two: Measure, K: int) -> Term:
+    """Zero where both measures have a value, and without one elsewhere."""
+    with as_written():
+        return Term((one.at(K) + two.at(K)) * 0, (cells(K),))
+
+
+def fractional(one: Measure, two: Measure, link: Expr, K: int) -> list[Claim]:
     """The claims for a quotient of linear functions of the value; none for another."""
     try:
         above, below = fraction_of(link)
@@ -94,11 +105,11 @@ def fractional(link: Expr, two: Measure, K: int) -> list[Claim]:
         return []
     (b, a), (d, c) = ([*coefficients(p, str(VALUE)), p.context().constant(0)][:2] for p in (above, below))
     slope = over(expression_of(a * d - b * c, names), expression_of(below * below, names))
-    claims = [relation(Term(in_cells(slope, two, K), (cells(K),)), ">", 0)]
+    both = both_values(one, two, K)
+    claims = [relation(both + Term(in_cells(slope, two, K)), ">", 0)]
     if generator_degree(below, VALUE):
-        divisor = in_cells(expression_of(below, names), two, K)
-        sign = "<" if np.nanmax(sample_of(K)(divisor)) < 0 else ">"
-        claims.append(relation(Term(divisor, (cells(K),)), sign, 0))
+        divisor = both + Term(in_cells(expression_of(below, names), two, K))
+        claims.append(relation(divisor, "<" if np.nanmax(sample_of(K)(divisor.tree)) < 0 else ">", 0))
     return claims
 
 
