@@ -10,6 +10,8 @@ from typing import Any
 from .algebra.derivation import Derivation
 from .algebra.derivation import derive as derive_in
 from .algebra.solved import coordinates_of
+from .algebra.spread import NAME as LABATUT
+from .algebra.spread import derive_for_classes, derive_for_every_k
 from .asking import BUDGET, read
 from .catalogue import coordinate_systems, names
 from .catalogue.coordinates import TRIPLES
@@ -32,12 +34,13 @@ def derive(
     *,
     form: str = "shortest",
     limit: str = "",
+    classes: int | str = 2,
     budget: float = 8 * BUDGET,
 ) -> Derivation:
     """A measure in other coordinates, in its shortest form, every step certified.
 
-    `coordinates` is the name of a system (`shin`, `roc`, `luque`, `margins`, `precision_recall`, `predictive_values`) or three measures that determine the
-    matrix, by name or formula: `"sensitivity, precision, prevalence"` or `"s = TP/(TP + FN), precision, prevalence"`. `at` sets some
+    `coordinates` is the name of a system (`shin`, `roc`, `luque`, `margins`, `precision_recall`, `predictive_values`; `labatut` for any
+    number of `classes`, "K" included) or three measures that determine the matrix, by name or formula: `"sensitivity, precision, prevalence"` or `"s = TP/(TP + FN), precision, prevalence"`. `at` sets some
     coordinates, for example `{"b": "1/2"}`; `limit` lets one tend to a value, `"b -> 0"`. `form` is "cleared", "factored", "additive"
     or "shortest"; `budget` is the time in seconds it may take. Where roots are needed, `others` of the result are the further branches.
 
@@ -47,14 +50,23 @@ def derive(
     '2*precision*recall/(precision + recall)'
     """
     understood = read(measure, knobs)
+    if coordinates.strip() == LABATUT:
+        return derived_within(lambda: of_classes(understood, classes, form, bool(at or limit)), budget)
     named, given = coordinate_systems().get(coordinates.strip()), dict(at or {})
     asked = None if named else three_measures(coordinates)
 
     def work() -> Derivation:
         systems = [named] if named else coordinates_of(asked or {}, whole_bounds)
-        return joined(derive_in(understood, system, at=given, form=form, limit=limit) for system in systems)
+        return joined(derive_in(understood, system, at=given, K=classes, form=form, limit=limit) for system in systems)
 
     return derived_within(work, budget)
+
+
+def of_classes(measure: Measure, classes: int | str, form: str, more: bool) -> Derivation:
+    """A measure in the coordinates of K classes, K a number or the letter."""
+    if more:
+        raise DefinitionError(f"Expected coordinates of two classes for values and limits, got {LABATUT}. Leave out --at and --limit.")
+    return derive_for_every_k(measure) if classes == "K" else derive_for_classes(measure, int(classes), form)
 
 
 def joined(found: Iterator[Derivation]) -> Derivation:
@@ -68,7 +80,7 @@ def three_measures(source: str) -> dict[str, Measure]:
     """The coordinates that a text lists, each by a name: the one that is given or typed, or else that of the measure."""
     parts = TRIPLES.get(source.strip()) or listed(source)
     if len(parts) != 3:
-        systems = sorted((*coordinate_systems(), *TRIPLES))
+        systems = sorted((*coordinate_systems(), *TRIPLES, LABATUT))
         near = nearest(source.strip(), systems) if len(parts) == 1 else ""
         expected = f"a coordinate system among {', '.join(systems)} or three measures separated by commas"
         raise DefinitionError(f"Expected {expected}, got {source.strip()!r}. {near or 'Two classes have three degrees of freedom.'}")

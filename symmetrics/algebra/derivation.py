@@ -30,7 +30,7 @@ from .forms import FORMS, Forms
 from .identities import Confirmed, confirmed
 from .intervals import parametrised
 
-__all__ = ["Derivation", "Step", "derive"]
+__all__ = ["Derivation", "Step", "derive", "step_of"]
 
 SCALE = symbol("n")
 CELLS = tuple(x for row in BINARY.rows for x in row)
@@ -77,7 +77,7 @@ class Derivation:
 
 
 def derive(
-    measure: Measure, coordinates: Coordinates, *, at: Mapping[str, Any] = NOWHERE, K: int = 2, form: str = "shortest", limit: str = ""
+    measure: Measure, coordinates: Coordinates, *, at: Mapping[str, Any] = NOWHERE, K: int | str = 2, form: str = "shortest", limit: str = ""
 ) -> Derivation:
     """The measure for two classes in the given coordinates; `at` sets some of these to exact numbers, `limit` lets one tend to a value.
 
@@ -109,7 +109,7 @@ def derive(
 class System:
     """One measure and one coordinate system, with the forms that are sought in it."""
 
-    def __init__(self, measure: Measure, coordinates: Coordinates, K: int, form: str) -> None:
+    def __init__(self, measure: Measure, coordinates: Coordinates, K: int | str, form: str) -> None:
         require_expressible(measure, coordinates, K)
         self.name, self.form = measure.name, form
         self.coordinates, self.knobs, self.definition = coordinates, measure.free_knobs, measure.binary
@@ -208,10 +208,10 @@ class System:
         return tuple(dict.fromkeys((*domain_at(self.coordinates.conditions, point), *nonvanishing(tree, self.forms))))
 
 
-def require_expressible(measure: Measure, coordinates: Coordinates, K: int) -> None:
+def require_expressible(measure: Measure, coordinates: Coordinates, K: int | str) -> None:
     """Raise `NotExpressible` unless the coordinates can say what the measure speaks of."""
     if K != 2:
-        raise NotExpressible(f"Expected two classes, got K = {K}. The coordinates {coordinates.name} describe a matrix of two; use K = 2.")
+        raise NotExpressible(f"Expected two classes, got K = {K}. The coordinates {coordinates.name} describe a matrix of two; use K = 2, or labatut.")
     shared = [knob.name for knob in measure.free_knobs if knob.name in coordinates.symbols]
     if shared:
         got = f"{shared[0]}, a coordinate of {coordinates.name}"

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 from sympy import Abs as Magnitude
-from sympy import Add, E, Expr, Mul, Pow, Rational, Symbol, oo
+from sympy import Add, E, Expr, Indexed, IndexedBase, KroneckerDelta, Mul, Pow, Rational, Sum, Symbol, oo
 from sympy import Max as Greatest
 from sympy import Min as Least
 from sympy import log as logarithm
 
+from .cells import IndexedCells
 from .errors import DefinitionError
 from .symbols import Abs, Max, Min, log, symbol, xlogx
 
@@ -57,6 +58,12 @@ def packed(tree: Expr) -> Any:
     constant = next((name for name, value in CONSTANTS.items() if value == tree), "")
     if constant:
         return [constant]
+    if isinstance(tree, Indexed):
+        return ["index", *map(str, (tree.base, *tree.indices))]
+    if isinstance(tree, Sum):
+        return ["sum", packed(tree.args[0]), *(str(limits[0]) for limits in tree.args[1:])]
+    if isinstance(tree, KroneckerDelta):
+        return ["delta", *map(str, tree.args)]
     if type(tree) not in KINDS:
         raise DefinitionError(f"Expected a formula of the known functions, got {type(tree).__name__}. Write it with these.")
     return [KINDS[type(tree)], *map(packed, tree.args)]
@@ -69,8 +76,20 @@ def unpacked(data: Any) -> Expr:
     TP/(FP + TP)
     """
     if isinstance(data, str):
-        return symbol(data)
+        return IndexedCells.K if data == "K" else symbol(data)
     kind, *arguments = data
     if not arguments:
         return CONSTANTS[kind] if kind in CONSTANTS else Rational(*map(int, kind.split("/")))
+    if kind in ("index", "delta"):
+        base, *indices = arguments if kind == "index" else (None, *arguments)
+        integers = [whole(x) for x in indices]
+        return KroneckerDelta(*integers) if base is None else IndexedBase(base)[tuple(integers)]
+    if kind == "sum":
+        body = unpacked(arguments[0])
+        return Sum(body, *((whole(x), 1, IndexedCells.K) for x in arguments[1:]))
     return BUILT[kind](*map(unpacked, arguments))
+
+
+def whole(name: str) -> Symbol:
+    """The index of that name."""
+    return Symbol(name, integer=True)

@@ -85,7 +85,7 @@ def _print(tree: Expr) -> Printed:
     if isinstance(tree, Sum):
         return _indexed_sum(tree), PRODUCT
     if isinstance(tree, Indexed):
-        return f"{tree.base}_{{{''.join(map(str, tree.indices))}}}", ATOM
+        return f"{_name(str(tree.base))}_{{{''.join(map(str, tree.indices))}}}", ATOM
     if tree.is_Symbol:
         return _name(str(tree)), ATOM
     return _function(tree)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from .messages import showing
-from .options import SETTING, as_json, budget, knobs, verbose
+from .options import CLASSES, SETTING, as_json, budget, knobs, verbose
 from .output import data_of, show
 from .reading import declared, read_declared
 
@@ -140,6 +140,7 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
 @click.option("--at", "at", type=SETTING, multiple=True, metavar="NAME=VALUE", help="Set a coordinate, for example b=1/2.")
 @click.option("--limit", default="", metavar="NAME->VALUE", help='Let a coordinate or a knob tend to a value: --limit "b -> 0".')
 @click.option("--form", type=click.Choice(WAYS), default=WAYS[0], help="How to write the result.", show_default=True)
+@click.option("--classes", type=CLASSES, default="2", show_default=True, help="How many, for labatut: a number, or K for any.")
 @knobs
 @budget
 @click.option("--latex", "latex", is_flag=True, help="Print the derivation in LaTeX (amsmath) and nothing else.")
@@ -157,6 +158,7 @@ def derive(
       symmetrics derive mcc --in "sensitivity, precision, prevalence"
       symmetrics derive kappa --in "s = TP/(TP + FN), precision, prevalence" --at s=1/2
       symmetrics derive mcc --in shin --limit "b -> 0"
+      symmetrics derive accuracy --in labatut --classes K
     """
     from .. import deriving
     from ..display.derivations import derivation_latex, derivation_text
