@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from .algebra.conditions import exact_point
 from .algebra.derivation import Derivation
 from .algebra.derivation import derive as derive_in
-from .algebra.solved import coordinates_of
+from .algebra.solved import coordinates_of, has_matrix
 from .algebra.spread import NAME as LABATUT
 from .algebra.spread import derive_for_classes, derive_for_every_k
 from .asking import BUDGET, read
 from .catalogue import coordinate_systems, names
 from .catalogue.coordinates import TRIPLES
+from .language.coordinates import Coordinates
 from .language.errors import DefinitionError
 from .language.measure import Measure
 from .language.nearest import nearest
@@ -40,9 +42,10 @@ def derive(
     """A measure in other coordinates, in its shortest form, every step certified.
 
     `coordinates` is the name of a system (`shin`, `roc`, `luque`, `margins`, `precision_recall`, `predictive_values`; `labatut` for any
-    number of `classes`, "K" included) or three measures that determine the matrix, by name or formula: `"sensitivity, precision, prevalence"` or `"s = TP/(TP + FN), precision, prevalence"`. `at` sets some
-    coordinates, for example `{"b": "1/2"}`; `limit` lets one tend to a value, `"b -> 0"`. `form` is "cleared", "factored", "additive"
-    or "shortest"; `budget` is the time in seconds it may take. Where roots are needed, `others` of the result are the further branches.
+    number of `classes`, "K" included) or three measures that determine the matrix, by name or formula: "sensitivity, precision,
+    prevalence" or "s = TP/(TP + FN), precision, prevalence". `at` sets some coordinates, for example `{"b": "1/2"}`; `limit` lets one
+    tend to a value, "b -> 0". `form` is "cleared", "factored", "additive" or "shortest"; `budget` is the time in seconds it may take.
+    Where roots are needed, `others` of the result are the further branches.
 
     >>> str(derive("precision", "shin").expression)
     'a_p*b/(a_p*b + (1 - a_n)*(1 - b))'
@@ -56,7 +59,7 @@ def derive(
     asked = None if named else three_measures(coordinates)
 
     def work() -> Derivation:
-        systems = [named] if named else coordinates_of(asked or {}, whole_bounds)
+        systems = [named] if named else possible(coordinates_of(asked or {}, whole_bounds), given)
         return joined(derive_in(understood, system, at=given, K=classes, form=form, limit=limit) for system in systems)
 
     return derived_within(work, budget)
@@ -67,6 +70,18 @@ def of_classes(measure: Measure, classes: int | str, form: str, more: bool) -> D
     if more:
         raise DefinitionError(f"Expected coordinates of two classes for values and limits, got {LABATUT}. Leave out --at and --limit.")
     return derive_for_every_k(measure) if classes == "K" else derive_for_classes(measure, int(classes), form)
+
+
+def possible(systems: Sequence[Coordinates], given: Mapping[str, Any]) -> Sequence[Coordinates]:
+    """The branches that have a matrix where all coordinates are given; raises `DefinitionError` where none has."""
+    point = exact_point(systems[0], given)
+    if len(point) < len(systems[0].symbols):
+        return systems
+    found = [system for system in systems if has_matrix(system, point)]
+    if not found:
+        got = ", ".join(f"{name} = {value}" for name, value in point.items())
+        raise DefinitionError(f"Expected values that some matrix has, got {got}. Change one of them.")
+    return found
 
 
 def joined(found: Iterator[Derivation]) -> Derivation:

@@ -82,7 +82,7 @@ def sides_allowed(approaches: Sequence[Approach], intervals: Ends) -> list[Appro
         raise DefinitionError(f"Expected one of {', '.join(intervals)} to tend to a value, got {name}. Use one of them.")
     found = [one for one in approaches if inside(one, *intervals[name])]
     if not found:
-        low, high = (end if end is not None else f"{sign}oo" for end, sign in zip(intervals[name], ("-", ""), strict=True))
+        low, high = (str(end) if end is not None else f"{sign}oo" for end, sign in zip(intervals[name], ("-", ""), strict=True))
         raise DefinitionError(f"Expected {name} to stay between {low} and {high}, got {approaches[0]}. Choose a value and a side there.")
     return found
 
@@ -131,13 +131,13 @@ def limit_of(tree: Expr, approach: Approach, ends: tuple[Fraction | None, Fracti
     formula = substitute(tree, {symbol(approach.name): path_of(approach, ends)})
     above, below, roots = parts_of(formula, forms)
     powers = lowest(above), lowest(below)
-    ends = [at_zero(p, roots, forms) for p in (above, below)]
-    if 0 in ends:
+    leading = [at_zero(p, roots, forms) for p in (above, below)]
+    if 0 in leading:
         raise NotExpressible(f"Expected a limit that the lowest powers tell, got {approach}, where roots cancel. Derive a form without.")
     cancelled = over(*(written(p, min(powers), roots) for p in (above, below)))
     if powers[0] > powers[1]:
         return Limit(Integer(0), formula, cancelled)
-    value = forms.shortest(over(*ends))
+    value = forms.shortest(over(*leading))
     if powers[0] == powers[1]:
         return Limit(value, formula, cancelled)
     sign = next((s for s in (1, -1) if forms.nonnegative(value if s > 0 else minus(value))), 0)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from math import prod
+from typing import Any
 
 from flint import fmpz_mpoly
 from sympy import Expr, Pow, Rational, Symbol
@@ -21,7 +22,7 @@ from ..language.text import text
 from .forms import Forms
 from .polynomial_forms import PolynomialWriter
 
-__all__ = ["domain_at", "ends_of", "nonvanishing", "ranges_of", "require_inside"]
+__all__ = ["domain_at", "ends_of", "exact_point", "nonvanishing", "ranges_of", "require_inside"]
 
 NAME = re.compile(r"[A-Za-z]\w*")
 NUMBER = re.compile(r"-?\d+(/\d+)?")
@@ -61,6 +62,19 @@ def require_inside(coordinates: Coordinates, point: Mapping[str, Fraction]) -> N
                 raise DefinitionError(f"Expected {condition}, got {given}. Choose values of that domain.")
 
 
+def exact_point(coordinates: Coordinates, at: Mapping[str, Any]) -> dict[str, Fraction]:
+    """The given values of coordinates as fractions."""
+    point = {}
+    for name, value in at.items():
+        if name not in coordinates.symbols:
+            raise DefinitionError(f"Expected coordinates among {', '.join(coordinates.symbols)}, got {name}. Leave it out.")
+        if isinstance(value, bool) or not isinstance(value, int | Fraction | Rational):
+            raise DefinitionError(f"Expected an exact number for {name}, got {value!r}. Give a Fraction.")
+        point[name] = Fraction(int(value.p), int(value.q)) if isinstance(value, Rational) else Fraction(value)
+    require_inside(coordinates, point)
+    return point
+
+
 def domain_at(conditions: Iterable[str], point: Mapping[str, Fraction]) -> Iterator[str]:
     """The conditions on the coordinates that are left when some are given values.
 
@@ -70,7 +84,12 @@ def domain_at(conditions: Iterable[str], point: Mapping[str, Fraction]) -> Itera
     for condition in conditions:
         names = set(NAME.findall(condition)) - {"sqrt"}
         if names - set(point):
-            yield NAME.sub(lambda name: bracketed(point[name[0]], condition) if name[0] in point else name[0], condition)
+            yield filled_in(condition, point)
+
+
+def filled_in(condition: str, point: Mapping[str, Fraction]) -> str:
+    """A condition with the numbers in the places of names."""
+    return NAME.sub(lambda name: bracketed(point[name[0]], condition) if name[0] in point else name[0], condition)
 
 
 def bracketed(value: Fraction, condition: str) -> str:

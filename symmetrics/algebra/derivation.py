@@ -25,10 +25,10 @@ from ..language.measure import Measure
 from ..language.symbols import as_written, substitute, symbol, total, xlogx
 from ..language.text import text
 from .approach import Approach, limit_of, read_approach, sides_allowed
-from .conditions import domain_at, ends_of, nonvanishing, ranges_of, require_inside
+from .conditions import domain_at, ends_of, exact_point, nonvanishing, ranges_of
 from .forms import FORMS, Forms
 from .identities import Confirmed, confirmed
-from .intervals import parametrised
+from .intervals import parametrisations, parametrised
 
 __all__ = ["Derivation", "Step", "derive", "step_of"]
 
@@ -77,7 +77,13 @@ class Derivation:
 
 
 def derive(
-    measure: Measure, coordinates: Coordinates, *, at: Mapping[str, Any] = NOWHERE, K: int | str = 2, form: str = "shortest", limit: str = ""
+    measure: Measure,
+    coordinates: Coordinates,
+    *,
+    at: Mapping[str, Any] = NOWHERE,
+    K: int | str = 2,
+    form: str = "shortest",
+    limit: str = "",
 ) -> Derivation:
     """The measure for two classes in the given coordinates; `at` sets some of these to exact numbers, `limit` lets one tend to a value.
 
@@ -162,19 +168,21 @@ class System:
         values = {name: Rational(value.numerator, value.denominator) for name, value in point.items()}
         left = substitute(general, {symbol(name): value for name, value in values.items()})
         self.require_defined(values)
-        right = self.forms.at({symbol(name): value for name, value in values.items()}).written(left, self.form)
+        forms = self.forms.at({symbol(name): value for name, value in values.items()})
+        right = forms.written(left, self.form)
         reason = "at " + ", ".join(f"{name} = {value}" for name, value in point.items())
-        return step_of(right, reason, self.confirmed_somehow(left, right))
+        return step_of(right, reason, self.confirmed_somehow(left, right, forms.facts))
 
-    def confirmed_somehow(self, left: Expr, right: Expr) -> Confirmed:
-        """The identity in cells, or with each coordinate running through its interval."""
-        direct = self.confirmed(left, right, self.signed(left))
-        found = self.confirmed(left, right, ()) if direct.why else direct
-        return confirmed(self.in_intervals(left), self.in_intervals(right), self.knobs, self.signed(left)) if found.why else found
-
-    def in_intervals(self, tree: Expr) -> Expr:
-        """A line with each coordinate that lies in an interval in nonnegative names."""
-        return substitute(tree, dict(parametrised(self.coordinates.conditions)))
+    def confirmed_somehow(self, left: Expr, right: Expr, facts: Sequence[Expr]) -> Confirmed:
+        """The identity in cells, or with coordinates running through their intervals or through what keeps a fact from vanishing."""
+        signed = self.signed(left)
+        found = self.confirmed(left, right, signed)
+        found = self.confirmed(left, right, ()) if found.why else found
+        for path in parametrisations(self.coordinates.conditions, facts) if found.why else ():
+            found = confirmed(substitute(left, path), substitute(right, path), self.knobs, [x for x in signed if symbol(x) not in path])
+            if not found.why:
+                return found
+        return found
 
     def require_defined(self, values: Mapping[str, Rational]) -> None:
         """Raise `NotExpressible` where the measure is undefined at every matrix with given values of coordinates."""
@@ -194,7 +202,9 @@ class System:
             got = " and ".join(f"{text(limit.value)} as {one}" for one, limit in found)
             raise NotExpressible(f"Expected one limit, got {got}. Name the side: {found[0][0]}.")
         one, limit = found[0]
-        given = confirmed(*(self.in_intervals(x) for x in (limit.formula, limit.cancelled)), self.knobs, self.signed(limit.formula))
+        path = parametrised(self.coordinates.conditions)
+        formula, cancelled = (substitute(x, path) for x in (limit.formula, limit.cancelled))
+        given = confirmed(formula, cancelled, self.knobs, self.signed(formula))
         return step_of(limit.value, f"as {one}: the power that vanishes cancelled, then the value there", given)
 
     def confirmed(self, left: Expr, right: Expr, signed: tuple[str, ...]) -> Confirmed:
@@ -211,24 +221,13 @@ class System:
 def require_expressible(measure: Measure, coordinates: Coordinates, K: int | str) -> None:
     """Raise `NotExpressible` unless the coordinates can say what the measure speaks of."""
     if K != 2:
-        raise NotExpressible(f"Expected two classes, got K = {K}. The coordinates {coordinates.name} describe a matrix of two; use K = 2, or labatut.")
+        raise NotExpressible(
+            f"Expected two classes, got K = {K}. The coordinates {coordinates.name} describe a matrix of two; use K = 2, or labatut."
+        )
     shared = [knob.name for knob in measure.free_knobs if knob.name in coordinates.symbols]
     if shared:
         got = f"{shared[0]}, a coordinate of {coordinates.name}"
         raise NotExpressible(f"Expected knobs with names of their own, got {got}. Set or rename the knob.")
-
-
-def exact_point(coordinates: Coordinates, at: Mapping[str, Any]) -> dict[str, Fraction]:
-    """The given values of coordinates as fractions."""
-    point = {}
-    for name, value in at.items():
-        if name not in coordinates.symbols:
-            raise DefinitionError(f"Expected coordinates among {', '.join(coordinates.symbols)}, got {name}. Leave it out.")
-        if isinstance(value, bool) or not isinstance(value, int | Fraction | Rational):
-            raise DefinitionError(f"Expected an exact number for {name}, got {value!r}. Give a Fraction.")
-        point[name] = Fraction(int(value.p), int(value.q)) if isinstance(value, Rational) else Fraction(value)
-    require_inside(coordinates, point)
-    return point
 
 
 def signs_of(knob: Knob) -> tuple[Symbol, Expr]:

@@ -66,7 +66,7 @@ def choices(polynomials: Sequence[fmpz_mpoly], points: Sequence[Point]) -> Itera
 def next_line(equations: Sequence[fmpz_mpoly], unknowns: Sequence[str]) -> tuple[Line, list[fmpz_mpoly]]:
     """The unknown to write next, and the other equations without it."""
     places = [(p, x) for p in equations for x in unknowns if generator_degree(p, x)]
-    p, x = min(places, key=lambda place: cost(*place, unknowns))
+    p, x = min(places, key=lambda place: cost(place[0], place[1], unknowns))
     others = [q for q in equations if q is not p]
     if generator_degree(p, x) > 1:
         holding = [q for q in others if generator_degree(q, x)]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from sympy import Expr, Integer, Symbol
 
 from ..language.errors import NotExpressible
-from ..language.fractions import fraction_of
+from ..language.fractions import context_of, fraction_of
 from ..language.symbols import as_written, substitute, symbol
+from .elimination import coefficients
+from .roots import expression_of
 from .writing import minus, over, plus, times
 
-__all__ = ["parametrised", "sign_in"]
+__all__ = ["parametrisations", "parametrised", "sign_in"]
 
 INTERVAL = re.compile(r"(?:(?P<low>-?\d+) <= )?(?P<name>[A-Za-z]\w*)(?: <= (?P<high>-?\d+))?", re.ASCII)
 
@@ -55,3 +57,26 @@ def parametrised(conditions: Iterable[str]) -> dict[Symbol, Expr]:
                 elif low or high:
                     found[symbol(name)] = plus([Integer(low), near]) if low else plus([Integer(high), minus(near)])
     return found
+
+
+def parametrisations(conditions: Sequence[str], facts: Sequence[Expr]) -> Iterator[dict[Symbol, Expr]]:
+    """Ways to write names in nonnegative ones: by their intervals, and one of them by an expression that is known to be nonnegative.
+
+    >>> x, y = symbol("x"), symbol("y")
+    >>> [found[x] for found in parametrisations(["0 <= y <= 1"], [2*x - y]) if x in found]
+    [(margin + near_y/(far_y + near_y))/2]
+    """
+    known = parametrised(conditions)
+    yield known
+    for fact in facts:
+        context = context_of(fact)
+        p, _ = fraction_of(fact, context)
+        names = [symbol(x) for x in context.names()]
+        for name in names:
+            parts = coefficients(p, str(name))
+            if len(parts) == 2 and parts[1].is_constant() and not p.is_constant():
+                others = {x: value for x, value in known.items() if x != name}
+                rest, lead = (expression_of(part, names) for part in parts)
+                solved = over(plus([symbol("margin"), minus(rest)]), lead)
+                if lead > 0:
+                    yield {**others, name: substitute(solved, others)}

@@ -76,7 +76,7 @@ def relations(one: Measure, two: Measure, K: int, fixed: bool) -> Iterator[fmpz_
 
 def line_of(K: int, fixed: bool, chance: random.Random) -> Matrix:
     """A line of matrices at random; with fixed shares only the shares within each class move along it."""
-    C, found = cells(K), {}
+    C, found = cells(K), dict[Symbol, Expr]()
     letters = list(shares(K)) if fixed else []
     last = plus([Integer(1), *map(minus, letters)])
     for i in C.classes:
@@ -100,8 +100,7 @@ def at_random(one: Measure, two: Measure, K: int, letters: Sequence[Symbol], cha
     """The values at a matrix at random, with the shares of its classes."""
     C = cells(K)
     counts = {x: Integer(chance.randint(1, LARGEST)) for row in C.rows for x in row}
-    point = valued({WANTED: one.at(K), VALUE: two.at(K)} | (shares(K) if letters else {}), counts)
-    return point
+    return valued({WANTED: one.at(K), VALUE: two.at(K)} | (shares(K) if letters else {}), counts)
 
 
 def valued(trees: Mapping[Symbol, Expr], known: Mapping[Symbol, Expr]) -> Point | None:
@@ -122,13 +121,14 @@ def solutions(p: fmpz_mpoly) -> Iterator[Expr]:
     if len(parts) == 2:
         yield over(minus(trees[0]), trees[1])
     elif len(parts) == 3:
-        yield from quadratic(*parts, names)
+        yield from quadratic(parts, names)
     elif len(parts) > 3 and not any(parts[1:-1]):
         yield Pow(over(minus(trees[0]), trees[-1]), Rational(1, len(parts) - 1), evaluate=False)
 
 
-def quadratic(c: fmpz_mpoly, b: fmpz_mpoly, a: fmpz_mpoly, names: Sequence[Symbol]) -> Iterator[Expr]:
+def quadratic(parts: Sequence[fmpz_mpoly], names: Sequence[Symbol]) -> Iterator[Expr]:
     """Both roots, each with the root above and with the root below the line: one of them is defined where the other is 0/0."""
+    c, b, a = parts
     outside, inside = square_part(b * b - a * c * 4)
     A, B, C, out, root = (expression_of(part, names) for part in (a, b, c, outside, inside))
     for sign in (Integer(1), Integer(-1)):

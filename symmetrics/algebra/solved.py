@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from math import prod
 
-from sympy import Expr, Pow
+from sympy import Expr, Integer, Pow
 
+from ..kernel.points import Undecided, UndefinedAtPoint, holds
+from ..kernel.syntax import parse
 from ..language.cells import Cells
 from ..language.coordinates import Coordinates
 from ..language.errors import DefinitionError, NotExpressible
@@ -22,7 +25,7 @@ from .pairing import CELLS
 from .roots import expression_of
 from .solving import Branch, branches
 
-__all__ = ["Bounds", "coordinates_of"]
+__all__ = ["Bounds", "coordinates_of", "has_matrix"]
 
 LONGEST = 120
 
@@ -82,6 +85,23 @@ def system(measures: Mapping[str, Measure], branch: Branch, ranges: tuple[str, .
     )
 
 
+def has_matrix(coordinates: Coordinates, point: Mapping[str, Fraction]) -> bool:
+    """Whether values of all coordinates belong to a matrix of this branch, as far as exact bounds of the shares tell."""
+    shares = [share for row in coordinates.to_cells(n=1).rows for share in row]
+    cells = dict(zip(map(symbol, CELLS), shares, strict=True))
+    claims = [(share, ">=", Integer(0)) for share in shares]
+    claims += [(substitute(tree, cells), "==", symbol(name)) for name, tree in coordinates.definitions.items()]
+    for left, relation, right in claims:
+        try:
+            if not holds(parse(text(left)), relation, parse(text(right)), point):
+                return False
+        except UndefinedAtPoint:
+            return relation == "=="
+        except Undecided:
+            continue
+    return True
+
+
 def value_in(measure: Measure) -> Callable[[Cells], Expr]:
     """A measure as a function of the matrix of two classes."""
     return lambda C: substitute(measure.binary, dict(zip(map(symbol, CELLS), (x for row in C.rows for x in row), strict=True)))
@@ -105,7 +125,8 @@ def dependence(definitions: Mapping[str, Expr], found: Dependent) -> str:
     put = [substitute(side, {symbol(name): tree for name, tree in definitions.items()}) for side in sides]
     certified = not confirmed(*put).why
     said = f"{text(sides[0])} = {text(sides[1])}" + ("" if certified else " (found, and not certified)")
-    return f"Expected coordinates that determine the matrix, got {', '.join(definitions)}: these three measures do not determine the matrix, for {said}. Use one that is independent of the others."
+    got = f"{', '.join(definitions)}: these three measures do not determine the matrix, for {said}"
+    return f"Expected coordinates that determine the matrix, got {got}. Use one that is independent of the others."
 
 
 def sides_of(found: Dependent) -> tuple[Expr, Expr]:

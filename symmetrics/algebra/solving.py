@@ -14,7 +14,7 @@ from sympy import Add, Expr, Integer, Pow, Rational
 from ..language.errors import DefinitionError, NotExpressible
 from ..language.symbols import as_written, sqrt, substitute, symbol
 from ..language.values import Undefined, value_at
-from .elimination import Line, Tower, coefficients, towers
+from .elimination import Dependent, Line, Tower, coefficients, towers
 from .implicit import DIGITS, Point, equations, ring
 from .pairing import CELLS, Unknowns
 from .roots import expression_of
@@ -50,16 +50,28 @@ def branches(definitions: Mapping[str, Expr]) -> list[Branch]:
     ['-(-p*s)', '-(p*s - p)']
     """
     points = sampled(definitions)
-    found: dict[tuple[Expr, ...], Branch] = {}
     polynomials = [list(equations(symbol(x), tree, points)) for x, tree in definitions.items()]
+    found: dict[tuple[Expr, ...], Branch] = {}
+    dependent: list[Dependent] = []
     for system, here in systems(tuple(definitions), polynomials, points):
-        unknowns = Unknowns.of(tuple(definitions), system)
-        translated = [*map(unknowns.translated, system), unknowns.whole]
-        for tower, there in towers(translated, unknowns.names, [unknowns.at(point) for point in here]):
-            for shares in solved(tower, unknowns):
-                if any(holds(shares, point) for point in there):
-                    found[shares] = Branch(shares, satisfied(tower, unknowns))
+        try:
+            found |= branches_of(system, tuple(definitions), here)
+        except Dependent as error:
+            dependent.append(error)
+    if dependent and not found:
+        raise dependent[0]
     return list(found.values())
+
+
+def branches_of(system: Sequence[fmpz_mpoly], values: tuple[str, ...], points: Sequence[Point]) -> dict[tuple[Expr, ...], Branch]:
+    """The branches of one system of equations, by their shares: those that give the matrix of some point back."""
+    unknowns, found = Unknowns.of(values, system), dict[tuple[Expr, ...], Branch]()
+    translated = [*map(unknowns.translated, system), unknowns.whole]
+    for tower, there in towers(translated, unknowns.names, [unknowns.at(point) for point in points]):
+        for shares in solved(tower, unknowns):
+            if any(holds(shares, point) for point in there):
+                found[shares] = Branch(shares, satisfied(tower, unknowns))
+    return found
 
 
 def systems(

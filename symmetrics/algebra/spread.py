@@ -48,7 +48,9 @@ def derive_for_classes(measure: Measure, K: int, form: str = "shortest") -> Deri
     put_in = substitute(definition, dict(zip(names, (x for row in matrix.rows for x in row), strict=True)))
     conditions = tuple(f"0 <= {x} <= 1" for x in (*shares, *rates))
     knobs = [symbol(knob.name) for knob in measure.free_knobs]
-    forms = Forms([*knobs, *(x for pair in zip(shares, rates, strict=True) for x in pair), symbol("n")], ranges_of(conditions) if K == 2 else {})
+    forms = Forms(
+        [*knobs, *(x for pair in zip(shares, rates, strict=True) for x in pair), symbol("n")], ranges_of(conditions) if K == 2 else {}
+    )
     whole = plus(shares)
     large = K > 2 and max(map(len, forms.read(put_in)[2:])) > MOST_TERMS
     found = written_out(of_every_k(measure)[-1], K) if large else forms.written(without(forms.shortest(put_in), whole), form)

@@ -39,7 +39,7 @@ LESS, MORE = symbol("u"), symbol("v")
 def fitting_links(one: Measure, two: Measure, K: int, fixed: bool) -> list[Expr]:
     """The functions that seem to give the first measure from the second, those that are defined more often first."""
     sample = sample_of(K)
-    value, found = sample(one.at(K)), []
+    value, found = sample(one.at(K)), list[tuple[int, int, int, Expr]]()
     try:
         for link in links(one, two, K, fixed):
             given = sample(in_cells(link, two, K))

@@ -42,7 +42,7 @@ class Table:
         """For each two matrices whether the first measure has the first below the second, and the other has not."""
         a, b = ((v[None, :] - v[:, None]) for v in self.values)
         found = ((a > NEAR) & (b < NEAR)) | ((np.abs(a) <= NEAR) & (b > NEAR))
-        return found & self.comparable if fixed else found
+        return np.asarray(found & self.comparable if fixed else found)
 
     @property
     def comparable(self) -> NDArray[np.bool_]:

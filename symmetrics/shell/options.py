@@ -58,7 +58,9 @@ class Classes(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         if value == "K":
             return "K"
         if not re.fullmatch(r"[2-9]|10", str(value), re.ASCII):
-            self.fail(f"Expected a number of classes from 2 to 10 or the letter K, got {value!r}. Write for example --classes 3.", param, ctx)
+            self.fail(
+                f"Expected a number of classes from 2 to 10 or the letter K, got {value!r}. Write for example --classes 3.", param, ctx
+            )
         return int(value)
 
 
