@@ -21,7 +21,7 @@ from .numeric.evaluation import evaluate as evaluate_at
 from .properties import properties
 from .properties.symmetry import IMAGES
 from .search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
-from .search.linking import linked
+from .search.linking import all_linked
 from .search.ranges import Extremes
 from .search.relations import Profile, Relation, identify_among
 from .search.renaming import equal_up_to_names
@@ -205,10 +205,11 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
         return tuple(equal_up_to_names(measure, catalogue().values(), properties(), BUDGET))
     found: dict[tuple[str, str], Relation] = {}
     for K in reversed(classes_of(measure)):
-        for one in identify_among(measure, profiles(K), IMAGES, properties(), K, BUDGET):
-            if one.kind == "same_ranking":
-                one = linked(one, measure, find_measure(one.other), K, BUDGET)
-            found.setdefault((one.kind.removesuffix("_values"), one.other), one)
+        related = identify_among(measure, profiles(K), IMAGES, properties(), K, BUDGET)
+        rankings = [(r, measure, find_measure(r.other), K) for r in related if r.kind == "same_ranking"]
+        linked = iter(list(all_linked(rankings, BUDGET)))
+        for r in related:
+            found.setdefault((r.kind.removesuffix("_values"), r.other), next(linked) if r.kind == "same_ranking" else r)
     return tuple(found.values())
 
 

@@ -23,6 +23,7 @@ __all__ = ["relate"]
 
 ORDERED = {"equal", "equal_values", "affine", "same_ranking", "complement", "negated", "reciprocal"}
 SAME = {"equal", "equal_values"}
+MOST_CLASSES = 4
 RANKING, FIXED = "same_ranking", "same_ranking_at_fixed_shares"
 
 
@@ -43,7 +44,7 @@ def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) ->
     K = first.only or second.only or (2 if "binary" in (first.kind, second.kind) else 3)
     found = list(relations_between(Profile.of(first, IMAGES, K), Profile.of(second, IMAGES, K), properties(), K, BUDGET))
     found = [linked(r, first, second, K, BUDGET) if r.kind == RANKING else r for r in found]
-    if not any(r.kind in ORDERED for r in found):
+    if K <= MOST_CLASSES and not any(r.kind in ORDERED for r in found):
         found += rankings(first, second, K)
     if not any(r.kind in SAME for r in found):
         found += bounds_between(first, second, K)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -24,14 +25,15 @@ from ..language.fractions import fraction_of
 from ..language.measure import Measure
 from ..language.symbols import as_written, substitute, symbol
 from ..language.text import text
-from ..language.verdicts import Open, Settled
+from ..language.verdicts import Settled, Verdict
 from ..numeric.sampling import Sample
 from .budget import within_budget
 from .deriving import whole_bounds
+from .prover import settle_claim
 from .relations import Relation, agree, matrices
-from .settling import settle_within
+from .settling import packed_verdict, settle_within, unpacked_verdict
 
-__all__ = ["certified_link", "fitting_links", "linked"]
+__all__ = ["all_linked", "fitting_links", "linked"]
 
 LESS, MORE = symbol("u"), symbol("v")
 
@@ -127,39 +129,67 @@ def compared(link: Expr, bounds: tuple[int | None, int | None]) -> Iterator[Clai
     yield relation(Term(f), "<", Term(g), given=given)
 
 
+@dataclass(frozen=True)
+class Link:
+    """A function that gives one measure from another, with the verdict that it does."""
+
+    function: Expr
+    identity: Verdict
+
+
 def linked(relation: Relation, one: Measure, two: Measure, K: int, seconds: float) -> Relation:
     """A relation of rankings with the function that is certified, none where none is.
 
     A ranking that is open is proved by a function that is shown to increase, of the second measure or of the first.
     """
+    (found,) = all_linked([(relation, one, two, K)], seconds)
+    return found
+
+
+def all_linked(asked: Sequence[tuple[Relation, Measure, Measure, int]], seconds: float) -> Iterator[Relation]:
+    """Several relations of rankings with their functions."""
+    pairs = [(one, two, K, stated.kind != "same_ranking") for stated, one, two, K in asked]
+    for (stated, one, two, K), link in zip(asked, certified_links(pairs, seconds), strict=True):
+        given = replace(stated, function="" if link is None else text(link.function))
+        if link:
+            given = replace(given, parts=(*stated.parts, Settled.of("same_values", link.identity)))
+        yield settled_by_functions(given, one, two, K, link, seconds) if stated.verdict == "open" else given
+
+
+def settled_by_functions(relation: Relation, one: Measure, two: Measure, K: int, link: Link | None, seconds: float) -> Relation:
+    """An open relation of rankings, proved if one of the measures is an increasing function of the other."""
     fixed = relation.kind != "same_ranking"
-    link, parts = certified_link(one, two, K, fixed, seconds)
-    function = "" if link is None else text(link)
-    for shown in (parts, () if relation.verdict != "open" or risen(parts) else certified_link(two, one, K, fixed, seconds)[1]):
-        if relation.verdict == "open" and risen(shown):
-            return replace(relation, verdict="proved", function=function, parts=(*parts[:1], *shown))
-    return replace(relation, function=function, parts=(*relation.parts, *parts[:1]))
+    (back,) = certified_links([(two, one, K, fixed)], seconds)
+    for a, b, found in ((one, two, link), (two, one, back)):
+        rising = rising_verdicts(a, b, found, K, fixed, seconds) if found else ()
+        if rising and found and all(verdict.verdict == "proved" for verdict in rising):
+            parts = [("same_values", found.identity), *(("increasing", verdict) for verdict in rising)]
+            return replace(relation, verdict="proved", parts=tuple(Settled.of(name, v, i) for i, (name, v) in enumerate(parts, 1)))
+    return relation
 
 
-def risen(parts: Sequence[Settled]) -> bool:
-    """Whether a function was certified and shown to increase."""
-    return bool(parts) and all(part.verdict == "proved" for part in parts)
+def rising_verdicts(one: Measure, two: Measure, link: Link, K: int, fixed: bool, seconds: float) -> tuple[Verdict, ...]:
+    """The verdicts on what says that a function increases."""
+    (outcome,) = within_budget([lambda: (None, None) if fixed else whole_bounds(two)], seconds)
+    low, high = outcome.result or (None, None)
+    claims = increasing_claims(one, two, link.function, K, (low, high))
+    return settle_within(claims, seconds) if claims else ()
 
 
-def certified_link(one: Measure, two: Measure, K: int, fixed: bool, seconds: float) -> tuple[Expr | None, tuple[Settled, ...]]:
-    """The function that gives the first measure from the second, proved, and what was found of its increasing; none where none is."""
-    (outcome,) = within_budget([lambda: suggestions(one, two, K, fixed)], seconds)
-    for link in map(unpacked, (outcome.result or {}).get("links", [])):
-        (identity,) = settle_within([claim_of_link(one, two, link, K)], seconds)
-        if identity.verdict == "proved":
-            claims = increasing_claims(one, two, link, K, tuple(outcome.result["bounds"]))
-            rising = settle_within(claims, seconds) if claims else (Open(identity.claim, ("no claim that says it increases",)),)
-            parts = (("same_values", identity), *(("increasing", verdict) for verdict in rising))
-            return link, tuple(Settled.of(name, verdict, i) for i, (name, verdict) in enumerate(parts, 1))
-    return None, ()
+def certified_links(pairs: Sequence[tuple[Measure, Measure, int, bool]], seconds: float) -> Iterator[Link | None]:
+    """For each pair the function that gives the first measure from the second, proved; None where none is found."""
+    for (one, two, K, _), outcome in zip(pairs, within_budget([partial(link_data, *pair) for pair in pairs], seconds), strict=True):
+        if outcome.result is None:
+            yield None
+            continue
+        function = unpacked(outcome.result["function"])
+        yield Link(function, unpacked_verdict(claim_of_link(one, two, function, K), outcome.result["identity"]))
 
 
-def suggestions(one: Measure, two: Measure, K: int, fixed: bool) -> dict[str, Any]:
-    """The functions that seem to link two measures, as plain data, and the bounds of the second."""
-    found = fitting_links(one, two, K, fixed)
-    return {"links": [packed(link) for link in found], "bounds": whole_bounds(two) if found and not fixed else (None, None)}
+def link_data(one: Measure, two: Measure, K: int, fixed: bool) -> dict[str, Any] | None:
+    """The first function that seems to link two measures and is proved to, as plain data."""
+    for link in fitting_links(one, two, K, fixed):
+        verdict = settle_claim(claim_of_link(one, two, link, K))
+        if verdict.verdict == "proved":
+            return {"function": packed(link), "identity": packed_verdict(verdict)}
+    return None
