@@ -42,7 +42,7 @@ def coordinates_of(measures: Mapping[str, Measure], bounds: Bounds) -> list[Coor
     >>> names = ("recall", "precision", "prevalence")
     >>> [found] = coordinates_of({x: find_measure(x) for x in names}, lambda m: (0, 1))
     >>> found.conditions[-1]
-    '0 <= precision*(1 - prevalence) - prevalence*recall*(1 - precision)'
+    '0 <= precision*(1 - prevalence) - recall*(1 - precision)*prevalence'
     """
     definitions = {name: m.binary for name, m in measures.items()}
     try:

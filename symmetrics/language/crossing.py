@@ -49,7 +49,7 @@ def packed(tree: Expr) -> Any:
     >>> from symmetrics.language.symbols import TP, FP, as_written
     >>> with as_written():
     ...     packed(TP/(TP + FP))
-    ['*', 'TP', ['**', ['+', 'FP', 'TP'], ['-1']]]
+    ['*', 'TP', ['**', ['+', 'TP', 'FP'], ['-1']]]
     """
     if isinstance(tree, Symbol):
         return tree.name
