@@ -16,27 +16,27 @@ __all__ = ["derivation_latex", "derivation_text"]
 LONGEST = 1500
 
 
-def derivation_text(found: Any) -> RenderableType:
-    """A closed form, where it holds, and each step with its reason; then the further branches."""
-    parts = [branch_text(found)]
+def derivation_text(found: Any, verbose: bool = False) -> RenderableType:
+    """A closed form, where it holds, and each step with its reason; then the further branches. Very long lines only if `verbose`."""
+    parts = [branch_text(found, verbose)]
     for number, other in enumerate(found.others, 2):
-        parts += [heading(f"Branch {number}"), branch_text(other)]
+        parts += [heading(f"Branch {number}"), branch_text(other, verbose)]
     return Group(*parts)
 
 
-def branch_text(found: Any) -> RenderableType:
+def branch_text(found: Any, verbose: bool) -> RenderableType:
     """One branch."""
     certified = signed(found.certified, "every step certified" if found.certified else found.why)
     rows: list[tuple[str, RenderableType]] = [("formula", Text(text(found.expression), "bold")), ("LaTeX", Text(latex(found.expression)))]
     rows += [("where", Text(", ".join(map(str, found.conditions))))] if found.conditions else []
-    steps = [signed(s.certified, line_of(s), s.reason) for s in found.steps]
+    steps = [signed(s.certified, line_of(s, verbose), s.reason) for s in found.steps]
     return Group(labelled([*rows, ("certified", certified)]), heading("Steps"), *steps)
 
 
-def line_of(step: Any) -> str:
-    """The line of a step; of a long substitution only that it is one."""
+def line_of(step: Any, verbose: bool) -> str:
+    """The line of a step; of a very long one only how long it is."""
     line = text(step.expression)
-    return line if len(line) <= LONGEST else f"a line of {len(line)} characters"
+    return line if verbose or len(line) <= LONGEST else f"a line of {len(line)} characters (-v shows it)"
 
 
 def signed(certified: bool, words: str, reason: str = "") -> Text:

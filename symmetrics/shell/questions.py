@@ -145,9 +145,8 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
 @budget
 @click.option("--latex", "latex", is_flag=True, help="Print the derivation in LaTeX (amsmath) and nothing else.")
 @as_json
-def derive(
-    measure: str, coordinates: str, at: tuple[tuple[str, Fraction], ...], knobs: tuple[str, ...], latex: bool, as_json: bool, **how: Any
-) -> int:
+@verbose
+def derive(measure: str, coordinates: str, at: tuple[tuple[str, Fraction], ...], knobs: tuple[str, ...], **how: Any) -> int:
     """A measure in other coordinates, every step certified.
 
     Coordinates are a system (shin, roc, luque, margins, precision_recall), or three measures that determine the matrix, by name or
@@ -163,9 +162,11 @@ def derive(
     from .. import deriving
     from ..display.derivations import derivation_latex, derivation_text
 
-    limited = {name: value for name, value in how.items() if value is not None}
-    found = deriving.derive(read_declared(measure, knobs), coordinates, dict(at), knobs, **limited)
-    show(as_json, lambda: data_of(found), lambda: (derivation_latex if latex else derivation_text)(found))
+    asked = {name: how[name] for name in ("form", "limit", "classes", "budget") if how[name] is not None}
+    found = deriving.derive(read_declared(measure, knobs), coordinates, dict(at), knobs, **asked)
+    show(
+        how["as_json"], lambda: data_of(found), lambda: derivation_latex(found) if how["latex"] else derivation_text(found, how["verbose"])
+    )
     return 0
 
 
