@@ -44,8 +44,8 @@ def derive(
     `coordinates` is the name of a system (`shin`, `roc`, `luque`, `margins`, `precision_recall`, `predictive_values`; `labatut` for any
     number of `classes`, "K" included) or three measures that determine the matrix, by name or formula: "sensitivity, precision,
     prevalence" or "s = TP/(TP + FN), precision, prevalence". `at` sets some coordinates, for example
-    `{"b": Fraction(1, 2)}`; `limit` lets one tend to a value, "b -> 0". `form` is "cleared", "factored", "additive" or "shortest"; `budget` is the time in seconds it may take.
-    Where roots are needed, `others` of the result are the further branches.
+    `{"b": Fraction(1, 2)}`; `limit` lets one tend to a value, "b -> 0". `form` is "cleared", "factored", "additive" or "shortest";
+    `budget` is the time in seconds it may take. Where roots are needed, `others` of the result are the further branches.
 
     >>> str(derive("precision", "shin").expression)
     'a_p*b/(a_p*b + (1 - a_n)*(1 - b))'
