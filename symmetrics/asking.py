@@ -5,32 +5,29 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
 
-from .algebra.derivation import Derivation
-from .algebra.derivation import derive as derive_in
 from .algebra.domain import domain_of
-from .catalogue import catalogue, coordinate_systems, find_measure, names
+from .catalogue import catalogue, find_measure, names
 from .claiming import claims_of, conditions_of
 from .language.cells import EVERY
 from .language.errors import DefinitionError
 from .language.matrix import ConfusionMatrix
 from .language.measure import Measure
-from .language.nearest import nearest
 from .language.properties import Property, Question
 from .language.reader import read_formula
-from .language.verdicts import Settled, Verdict, combined
+from .language.verdicts import Verdict, combined
 from .numeric.evaluation import Evaluation
 from .numeric.evaluation import evaluate as evaluate_at
 from .properties import properties
 from .properties.symmetry import IMAGES
 from .search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
+from .search.linking import all_linked
 from .search.ranges import Extremes
-from .search.relations import Profile, Relation, identify_among, relations_between
+from .search.relations import Profile, Relation, identify_among
 from .search.renaming import equal_up_to_names
 from .search.settling import settle_within
 
-__all__ = ["BUDGET", "bounds", "check", "compare", "derive", "evaluate", "identify", "prove", "read", "relate", "steps_of_check"]
+__all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "steps_of_check"]
 
 BUDGET = 5.0
 
@@ -157,22 +154,6 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> 
     return Proof(understood.text, parts)
 
 
-def derive(measure: str | Measure, coordinates: str, at: Mapping[str, Any] | None = None, knobs: Sequence[str] = ()) -> Derivation:
-    """A measure in a coordinate system (`shin`, `roc`, `luque` or `margins`), in its shortest form, every step certified.
-
-    `at` sets some coordinates, for example `{"b": "1/2"}`.
-
-    >>> str(derive("precision", "shin").expression)
-    'a_p*b/(a_p*b + (1 - a_n)*(1 - b))'
-    """
-    systems = coordinate_systems()
-    if coordinates not in systems:
-        raise DefinitionError(
-            f"Expected a coordinate system among {', '.join(systems)}, got {coordinates!r}. {nearest(coordinates, systems)}"
-        )
-    return derive_in(read(measure, knobs), systems[coordinates], at=dict(at or {}))
-
-
 def evaluate(matrix: ConfusionMatrix, measures: Sequence[str | Measure] = ()) -> tuple[Evaluation, ...]:
     """The exact values of measures at a matrix; without names, of every measure of the catalogue that fits and has no free knob.
 
@@ -222,22 +203,6 @@ def preferred(a: Evaluation, b: Evaluation, K: int) -> int | None:
     return 0 if gain == 0 else 2 if gain > 0 else 1
 
 
-def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relation, ...]:
-    """How two measures stand to each other: equal, affine, complementary, dual, same ranking, and which bounds which.
-
-    >>> [r.kind for r in relate("jaccard", "f1")]
-    ['same_ranking', 'at_most']
-    """
-    first, second = read(one, knobs), read(two, knobs)
-    K = first.only or second.only or (2 if "binary" in (first.kind, second.kind) else 3)
-    found = list(relations_between(Profile.of(first, IMAGES, K), Profile.of(second, IMAGES, K), properties(), K, BUDGET))
-    for kind, a, b in (("at_most", first, second), ("at_least", second, first)):
-        parts = settle_within(properties()["at_most_that_of"].claims(a, b, K=K), BUDGET)
-        if parts[0].verdict != "refuted" and not any(r.kind in ("equal", "equal_values") for r in found):
-            found.append(Relation(kind, second.name, combined(parts), "", (Settled.of("at_most_that_of", parts[0]),)))
-    return tuple(found)
-
-
 def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relation, ...]:
     """The measures of the catalogue that a formula is, or is closely related to.
 
@@ -249,8 +214,11 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
         return tuple(equal_up_to_names(measure, catalogue().values(), properties(), BUDGET))
     found: dict[tuple[str, str], Relation] = {}
     for K in reversed(classes_of(measure)):
-        for one in identify_among(measure, profiles(K), IMAGES, properties(), K, BUDGET):
-            found.setdefault((one.kind.removesuffix("_values"), one.other), one)
+        related = identify_among(measure, profiles(K), IMAGES, properties(), K, BUDGET)
+        rankings = [(r, measure, find_measure(r.other), K) for r in related if r.kind == "same_ranking"]
+        linked = iter(list(all_linked(rankings, BUDGET)))
+        for r in related:
+            found.setdefault((r.kind.removesuffix("_values"), r.other), next(linked) if r.kind == "same_ranking" else r)
     return tuple(found.values())
 
 

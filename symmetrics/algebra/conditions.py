@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from math import prod
+from typing import Any
 
 from flint import fmpz_mpoly
 from sympy import Expr, Pow, Rational, Symbol
@@ -21,8 +22,10 @@ from ..language.text import text
 from .forms import Forms
 from .polynomial_forms import PolynomialWriter
 
-__all__ = ["domain_at", "nonvanishing", "ranges_of", "require_inside"]
+__all__ = ["domain_at", "ends_of", "exact_point", "nonvanishing", "ranges_of", "require_inside"]
 
+NAME = re.compile(r"[A-Za-z]\w*")
+NUMBER = re.compile(r"-?\d+(/\d+)?")
 INTERVAL = re.compile(r"(-?\d+) <= (\w+) <= (-?\d+)")
 
 
@@ -36,6 +39,18 @@ def ranges_of(conditions: Iterable[str]) -> dict[Symbol, tuple[int, int]]:
     return {symbol(match[2]): (int(match[1]), int(match[3])) for match in found if match}
 
 
+def ends_of(name: str, conditions: Iterable[str]) -> tuple[Fraction | None, Fraction | None]:
+    """The numbers between which conditions put a name, None where they do not.
+
+    >>> ends_of("b", ["0 <= b <= 1", "x <= b"])
+    (Fraction(0, 1), Fraction(1, 1))
+    """
+    pairs = [pair for condition in conditions for pair in pairwise(condition.split(" <= "))]
+    lows = [Fraction(low) for low, other in pairs if other == name and NUMBER.fullmatch(low)]
+    highs = [Fraction(high) for other, high in pairs if other == name and NUMBER.fullmatch(high)]
+    return max(lows, default=None), min(highs, default=None)
+
+
 def require_inside(coordinates: Coordinates, point: Mapping[str, Fraction]) -> None:
     """Raise `DefinitionError` where values of coordinates belong to no matrix."""
     for condition in coordinates.conditions:
@@ -47,6 +62,19 @@ def require_inside(coordinates: Coordinates, point: Mapping[str, Fraction]) -> N
                 raise DefinitionError(f"Expected {condition}, got {given}. Choose values of that domain.")
 
 
+def exact_point(coordinates: Coordinates, at: Mapping[str, Any]) -> dict[str, Fraction]:
+    """The given values of coordinates as fractions."""
+    point = {}
+    for name, value in at.items():
+        if name not in coordinates.symbols:
+            raise DefinitionError(f"Expected coordinates among {', '.join(coordinates.symbols)}, got {name}. Leave it out.")
+        if isinstance(value, bool) or not isinstance(value, int | Fraction | Rational):
+            raise DefinitionError(f"Expected an exact number for {name}, got {value!r}. Give a Fraction.")
+        point[name] = Fraction(int(value.p), int(value.q)) if isinstance(value, Rational) else Fraction(value)
+    require_inside(coordinates, point)
+    return point
+
+
 def domain_at(conditions: Iterable[str], point: Mapping[str, Fraction]) -> Iterator[str]:
     """The conditions on the coordinates that are left when some are given values.
 
@@ -54,9 +82,19 @@ def domain_at(conditions: Iterable[str], point: Mapping[str, Fraction]) -> Itera
     ['x <= 1/2']
     """
     for condition in conditions:
-        names = set(re.findall(r"[A-Za-z]\w*", condition))
+        names = set(NAME.findall(condition)) - {"sqrt"}
         if names - set(point):
-            yield re.sub(r"[A-Za-z]\w*", lambda name: str(point.get(name[0], name[0])), condition)
+            yield filled_in(condition, point)
+
+
+def filled_in(condition: str, point: Mapping[str, Fraction]) -> str:
+    """A condition with the numbers in the places of names."""
+    return NAME.sub(lambda name: bracketed(point[name[0]], condition) if name[0] in point else name[0], condition)
+
+
+def bracketed(value: Fraction, condition: str) -> str:
+    """A number to stand in a condition, in brackets where a product or a power is near."""
+    return f"({value})" if re.search(r"[*/(]", condition) and (value.denominator > 1 or value < 0) else str(value)
 
 
 def nonvanishing(tree: Expr, forms: Forms) -> Iterator[str]:

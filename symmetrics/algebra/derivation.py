@@ -7,7 +7,7 @@ proves for nonnegative names.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
@@ -24,11 +24,13 @@ from ..language.latex import latex, upright
 from ..language.measure import Measure
 from ..language.symbols import as_written, substitute, symbol, total, xlogx
 from ..language.text import text
-from .conditions import domain_at, nonvanishing, ranges_of, require_inside
-from .forms import Forms
+from .approach import Approach, limit_of, read_approach, sides_allowed
+from .conditions import domain_at, ends_of, exact_point, nonvanishing, ranges_of
+from .forms import FORMS, Forms
 from .identities import Confirmed, confirmed
+from .intervals import parametrisations, parametrised
 
-__all__ = ["Derivation", "Step", "derive"]
+__all__ = ["Derivation", "Step", "derive", "step_of"]
 
 SCALE = symbol("n")
 CELLS = tuple(x for row in BINARY.rows for x in row)
@@ -54,7 +56,8 @@ class Step:
 class Derivation:
     """A measure as an `expression` in coordinates, the steps that lead there and the conditions under which it holds.
 
-    `certified` tells whether the kernel confirmed every step; if not, `why` says what is in the way.
+    `certified` tells whether the kernel confirmed every step; if not, `why` says what is in the way. Where coordinates belong to
+    several matrices, `others` are the derivations of the further branches.
     """
 
     measure: str
@@ -64,6 +67,7 @@ class Derivation:
     conditions: tuple[str, ...]
     certified: bool
     why: str = ""
+    others: tuple[Derivation, ...] = ()
 
     @property
     def latex(self) -> str:
@@ -72,11 +76,19 @@ class Derivation:
         return f"{name} &= " + " \\\\\n  &= ".join(dict.fromkeys(latex(step.expression) for step in self.steps))
 
 
-def derive(measure: Measure, coordinates: Coordinates, *, at: Mapping[str, Any] = NOWHERE, K: int = 2) -> Derivation:
-    """The measure for two classes in the given coordinates; `at` sets some of these to exact numbers.
+def derive(
+    measure: Measure,
+    coordinates: Coordinates,
+    *,
+    at: Mapping[str, Any] = NOWHERE,
+    K: int | str = 2,
+    form: str = "shortest",
+    limit: str = "",
+) -> Derivation:
+    """The measure for two classes in the given coordinates; `at` sets some of these to exact numbers, `limit` lets one tend to a value.
 
-    Raises `NotExpressible` for more classes, for a knob with the name of a coordinate, and where the formula divides by zero
-    everywhere; `DefinitionError` for values that no matrix has.
+    `form` is "cleared" (one fraction of sums), "factored", "additive" or "shortest". Raises `NotExpressible` for more classes, for a
+    knob with the name of a coordinate, and where the formula divides by zero everywhere; `DefinitionError` for values that no matrix has.
 
     >>> from symmetrics.catalogue import find_measure
     >>> from symmetrics.catalogue.coordinates import shin
@@ -86,11 +98,15 @@ def derive(measure: Measure, coordinates: Coordinates, *, at: Mapping[str, Any] 
     >>> found.certified
     True
     """
-    system = System(measure, coordinates, K)
+    if form not in FORMS:
+        raise DefinitionError(f"Expected a form among {', '.join(FORMS)}, got {form}. Use shortest.")
+    system = System(measure, coordinates, K, form)
     point = exact_point(coordinates, at)
     found = [(Step(system.definition, "definition"), ""), system.substituted(), system.shortened()]
     if point:
         found.append(system.at(found[-1][0].expression, point))
+    if limit:
+        found.append(system.limit(found[-1][0].expression, read_approach(limit)))
     steps = tuple(step for step, _ in found)
     why = next((reason for _, reason in found if reason), "")
     return Derivation(measure.name, coordinates.name, steps[-1].expression, steps, system.conditions(point), not why, why)
@@ -99,13 +115,20 @@ def derive(measure: Measure, coordinates: Coordinates, *, at: Mapping[str, Any] 
 class System:
     """One measure and one coordinate system, with the forms that are sought in it."""
 
-    def __init__(self, measure: Measure, coordinates: Coordinates, K: int) -> None:
+    def __init__(self, measure: Measure, coordinates: Coordinates, K: int | str, form: str) -> None:
         require_expressible(measure, coordinates, K)
+        self.name, self.form = measure.name, form
         self.coordinates, self.knobs, self.definition = coordinates, measure.free_knobs, measure.binary
         self.in_cells = {symbol(name): tree for name, tree in coordinates.definitions.items()} | {SCALE: total(CELLS)}
         variables = (*(symbol(knob.name) for knob in self.knobs), SCALE, *coordinates.variables)
         ranges = ranges_of((*(knob.domain for knob in self.knobs), *coordinates.conditions))
         self.forms = Forms(variables, ranges, self.in_cells | dict(map(signs_of, self.knobs)))
+
+    @property
+    def intervals(self) -> dict[str, tuple[Fraction | None, Fraction | None]]:
+        """Where each coordinate and knob lies, as far as its ends are numbers."""
+        knobs = {knob.name: (knob.lower, knob.upper) for knob in self.knobs}
+        return {name: ends_of(name, self.coordinates.conditions) for name in self.coordinates.symbols} | knobs
 
     def replaced(self, matrix: Cells) -> Expr:
         """The definition with its cells replaced."""
@@ -118,29 +141,71 @@ class System:
         reason = "substituting " + (", ".join(f"{c} = {text(x)}" for c, x in used) or "nothing")
         with as_written():
             # a sum of squares vanishes where all of them do
-            left = total([(c - substitute(x, self.in_cells)) ** 2 for c, x in used])
+            left = total([x**2 for x in self.satisfied() or [c - substitute(x, self.in_cells) for c, x in used]])
         return step_of(self.replaced(matrix), reason, confirmed(left, Rational(0)))
+
+    def satisfied(self) -> list[Expr]:
+        """Where roots give the cells: the equations of these roots, in cells."""
+        shares = {c: c / total(CELLS) for c in CELLS}
+        return [substitute(x, shares | self.in_cells) for x in self.coordinates.satisfied]
 
     def shortened(self) -> tuple[Step, str]:
         """The line in shortest form; the number of items is dropped where it cancels."""
         tree = self.replaced(self.coordinates.to_cells())
         kept = self.forms.depends_on(tree, SCALE)
-        found = self.forms.shortest(tree if kept else self.replaced(self.coordinates.to_cells(n=1)))
+        found = self.forms.written(tree if kept else self.replaced(self.coordinates.to_cells(n=1)), self.form)
         reason = "cancelling n" if SCALE in tree.free_symbols and not kept else "simplified"
         in_cells = self.confirmed(self.definition, found, ())
         return step_of(found, reason, confirmed(tree, found, self.knobs, self.signed(tree)) if in_cells.why else in_cells)
 
     def signed(self, tree: Expr) -> tuple[str, ...]:
         """The coordinates in a line that may be negative."""
-        return tuple(str(name) for name, (low, _) in self.forms.ranges.items() if low < 0 and name in tree.free_symbols)
+        known = {name for name, (low, _) in self.intervals.items() if low is not None and low >= 0}
+        return tuple(str(name) for name in self.coordinates.variables if str(name) not in known and name in tree.free_symbols)
 
     def at(self, general: Expr, point: Mapping[str, Fraction]) -> tuple[Step, str]:
         """The line for given values of some coordinates."""
-        left = substitute(general, {symbol(name): Rational(value.numerator, value.denominator) for name, value in point.items()})
-        right = self.forms.shortest(left)
+        values = {name: Rational(value.numerator, value.denominator) for name, value in point.items()}
+        left = substitute(general, {symbol(name): value for name, value in values.items()})
+        self.require_defined(values)
+        forms = self.forms.at({symbol(name): value for name, value in values.items()})
+        right = forms.written(left, self.form)
         reason = "at " + ", ".join(f"{name} = {value}" for name, value in point.items())
-        direct = self.confirmed(left, right, self.signed(left))
-        return step_of(right, reason, self.confirmed(left, right, ()) if direct.why else direct)
+        return step_of(right, reason, self.confirmed_somehow(left, right, forms.facts))
+
+    def confirmed_somehow(self, left: Expr, right: Expr, facts: Sequence[Expr]) -> Confirmed:
+        """The identity in cells, or with coordinates running through their intervals or through what keeps a fact from vanishing."""
+        signed = self.signed(left)
+        found = self.confirmed(left, right, signed)
+        found = self.confirmed(left, right, ()) if found.why else found
+        for path in parametrisations(self.coordinates.conditions, facts) if found.why else ():
+            found = confirmed(substitute(left, path), substitute(right, path), self.knobs, [x for x in signed if symbol(x) not in path])
+            if not found.why:
+                return found
+        return found
+
+    def require_defined(self, values: Mapping[str, Rational]) -> None:
+        """Raise `NotExpressible` where the measure is undefined at every matrix with given values of coordinates."""
+        try:
+            self.forms.read(self.replaced(self.coordinates.to_cells(**values)))
+        except NotExpressible as error:
+            given, first = ", ".join(f"{name} = {value}" for name, value in values.items()), next(iter(values.items()))
+            expected, advice = f"a point where {self.name} is defined", f'Let it tend there: --limit "{first[0]} -> {first[1]}".'
+            raise NotExpressible(
+                f"Expected {expected}, got {given}: {self.name} is undefined there, by a division by zero everywhere. {advice}"
+            ) from error
+
+    def limit(self, general: Expr, approaches: Sequence[Approach]) -> tuple[Step, str]:
+        """The line as a coordinate or a knob tends to a value, from both sides where it may lie on both."""
+        found = [(one, limit_of(general, one, self.intervals[one.name], self.forms)) for one in sides_allowed(approaches, self.intervals)]
+        if len({limit.value for _, limit in found}) > 1:
+            got = " and ".join(f"{text(limit.value)} as {one}" for one, limit in found)
+            raise NotExpressible(f"Expected one limit, got {got}. Name the side: {found[0][0]}.")
+        one, limit = found[0]
+        path = parametrised(self.coordinates.conditions)
+        formula, cancelled = (substitute(x, path) for x in (limit.formula, limit.cancelled))
+        given = confirmed(formula, cancelled, self.knobs, self.signed(formula))
+        return step_of(limit.value, f"as {one}: the power that vanishes cancelled, then the value there", given)
 
     def confirmed(self, left: Expr, right: Expr, signed: tuple[str, ...]) -> Confirmed:
         """The identity in cells."""
@@ -153,27 +218,16 @@ class System:
         return tuple(dict.fromkeys((*domain_at(self.coordinates.conditions, point), *nonvanishing(tree, self.forms))))
 
 
-def require_expressible(measure: Measure, coordinates: Coordinates, K: int) -> None:
+def require_expressible(measure: Measure, coordinates: Coordinates, K: int | str) -> None:
     """Raise `NotExpressible` unless the coordinates can say what the measure speaks of."""
     if K != 2:
-        raise NotExpressible(f"Expected two classes, got K = {K}. The coordinates {coordinates.name} describe a matrix of two; use K = 2.")
+        raise NotExpressible(
+            f"Expected two classes, got K = {K}. The coordinates {coordinates.name} describe a matrix of two; use K = 2, or labatut."
+        )
     shared = [knob.name for knob in measure.free_knobs if knob.name in coordinates.symbols]
     if shared:
         got = f"{shared[0]}, a coordinate of {coordinates.name}"
         raise NotExpressible(f"Expected knobs with names of their own, got {got}. Set or rename the knob.")
-
-
-def exact_point(coordinates: Coordinates, at: Mapping[str, Any]) -> dict[str, Fraction]:
-    """The given values of coordinates as fractions."""
-    point = {}
-    for name, value in at.items():
-        if name not in coordinates.symbols:
-            raise DefinitionError(f"Expected coordinates among {', '.join(coordinates.symbols)}, got {name}. Leave it out.")
-        if isinstance(value, bool) or not isinstance(value, int | Fraction | Rational):
-            raise DefinitionError(f"Expected an exact number for {name}, got {value!r}. Give a Fraction.")
-        point[name] = Fraction(int(value.p), int(value.q)) if isinstance(value, Rational) else Fraction(value)
-    require_inside(coordinates, point)
-    return point
 
 
 def signs_of(knob: Knob) -> tuple[Symbol, Expr]:

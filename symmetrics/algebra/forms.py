@@ -8,18 +8,21 @@ and with its polynomial part split off. What is shortest is judged by `writing.l
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod as multiplied
 
 from flint import fmpz_mpoly
-from sympy import Add, Expr, Integer, Mul, Pow, Symbol
+from sympy import Add, Expr, Integer, Mul, Pow, Symbol, apart
 
 from ..language.errors import NotExpressible
 from ..language.fractions import fraction_of
-from ..language.symbols import substitute
+from ..language.symbols import substitute, symbol
 from .polynomial_forms import Key, PolynomialWriter
-from .roots import Generators
+from .roots import Generators, expression_of
 from .writing import joined_roots, minus, over, plus, power, times
 
-__all__ = ["Forms", "shortest"]
+__all__ = ["FORMS", "Forms", "shortest"]
+
+FORMS = ("shortest", "cleared", "factored", "additive")
 
 Ranges = Mapping[Symbol, tuple[int, int]]
 NO_RANGES: Ranges = {}
@@ -43,10 +46,15 @@ def shortest(tree: Expr, variables: Sequence[Symbol], ranges: Ranges = NO_RANGES
 
 
 class Forms:
-    """Finds shortest forms in one set of variables, remembering what it has found; arguments as for `shortest`."""
+    """Finds shortest forms in one set of variables, remembering what it has found; arguments as for `shortest`.
 
-    def __init__(self, variables: Sequence[Symbol], ranges: Ranges = NO_RANGES, cells: Mapping[Symbol, Expr] = NO_CELLS) -> None:
-        self.variables, self.ranges, self.cells = tuple(variables), ranges, cells
+    `facts` are expressions known to be nonnegative where the formula is meant.
+    """
+
+    def __init__(
+        self, variables: Sequence[Symbol], ranges: Ranges = NO_RANGES, cells: Mapping[Symbol, Expr] = NO_CELLS, facts: Sequence[Expr] = ()
+    ) -> None:
+        self.variables, self.ranges, self.cells, self.facts = tuple(variables), ranges, cells, tuple(facts)
         self.signed: frozenset[Symbol] = frozenset(x for x, (low, _) in ranges.items() if low < 0 and x not in cells)
         self.known: dict[Expr, Expr] = {}
         self.polynomials: dict[Key, Expr] = {}
@@ -66,6 +74,22 @@ class Forms:
         best = min((*fractions, *parts), key=writer.length)
         split = best if isinstance(best, Add) else min(self.split(writer, above, below), key=writer.length, default=best)
         return split if writer.length(split) + HANDICAP < writer.length(best) else best
+
+    def written(self, tree: Expr, form: str) -> Expr:
+        """The formula in the form that is asked for: "cleared" is one fraction of sums, "factored" one of products, "additive" a sum."""
+        if form == "shortest":
+            return self.shortest(tree)
+        generators, writer, above, below = self.read(tree)
+        sign = self.sign(generators, below) or 1
+        parts = [above * sign, below * sign]
+        if form == "cleared":
+            return times([over(*map(writer.expanded, parts))], writer.order)
+        factored = [min([*writer.factored(p), *alone(writer, p)], key=writer.length) for p in parts]
+        if form == "factored":
+            return joined_roots(times([over(*factored)], writer.order))
+        sums = [*self.by_parts(tree, writer.order), *self.split(writer, *parts), term_by_term(writer, *parts), self.shortest(tree)]
+        sums += self.partial_fractions(writer, *parts)
+        return min((x for x in sums if isinstance(x, Add)), key=writer.length, default=self.shortest(tree))
 
     def read(self, tree: Expr) -> tuple[Generators, PolynomialWriter, fmpz_mpoly, fmpz_mpoly]:
         """The formula as a fraction, with what writes it."""
@@ -89,13 +113,35 @@ class Forms:
         return self.signs[tree]
 
     def _nonnegative(self, tree: Expr) -> bool:
+        return self.plain(tree) or (bool(self.facts and tree.free_symbols) and self.follows(tree))
+
+    def plain(self, tree: Expr) -> bool:
+        """Whether an expression has no minus sign in cells, or is a positive number times a fact."""
         if tree.free_symbols & self.signed:
             return False
         try:
             parts = fraction_of(substitute(tree, dict(self.cells)))
         except NotExpressible:
             return False
-        return all(c > 0 for p in parts for c in p.coeffs())
+        return all(c > 0 for p in parts for c in p.coeffs()) or any(positive_multiple(tree, fact) for fact in self.facts)
+
+    def follows(self, tree: Expr) -> bool:
+        """Whether an expression is nonnegative factor by factor."""
+        try:
+            above, below = fraction_of(tree)
+        except NotExpressible:
+            return False
+        names = [symbol(x) for x in above.context().names()]
+        content, factors = (above * below).factor()
+        odd = [expression_of(factor, names) for factor, k in factors if k % 2]
+        signs = [next((s for s in (1, -1) if self.plain(x if s > 0 else minus(x))), 0) for x in odd]
+        return multiplied(signs, start=1 if content > 0 else -1) > 0
+
+    def at(self, values: Mapping[Symbol, Expr]) -> Forms:
+        """The same for formulas in which some variables have values; what was found not to be negative stays known."""
+        found = [tree for tree, known in self.signs.items() if known and tree.free_symbols & set(values)]
+        facts = [substitute(tree, dict(values)) for tree in found if tree.free_symbols <= set(self.variables)]
+        return Forms(self.variables, self.ranges, self.cells, facts)
 
     def sign(self, generators: Generators, p: fmpz_mpoly) -> int:
         """The sign of a polynomial where it is known, else 0."""
@@ -122,6 +168,37 @@ class Forms:
             if rest and len(rest) < len(above):
                 yield plus([Integer(one), fraction(writer, rest, below)], writer.order)
                 yield plus([Integer(one), minus(fraction(writer, -rest, below))], writer.order)
+
+    def partial_fractions(self, writer: PolynomialWriter, above: fmpz_mpoly, below: fmpz_mpoly) -> Iterator[Expr]:
+        """The partial fractions in each of the variables."""
+        plain = [Symbol(f"x{i}") for i in range(len(writer.names))]
+        whole = expression_of(above, plain).doit() / expression_of(below, plain).doit()
+        for name in plain[: len(self.variables)]:
+            if whole.has(name):
+                terms = Add.make_args(apart(whole, name))
+                back = dict(zip(plain, writer.names, strict=True))
+                yield plus([self.shortest(substitute(term, back)) for term in terms], writer.order)
+
+
+def positive_multiple(tree: Expr, fact: Expr) -> bool:
+    """Whether an expression is a positive number times another."""
+    try:
+        above, below = fraction_of(over(tree, fact))
+    except NotExpressible:
+        return False
+    return bool(above.is_constant() and below.is_constant() and above and above.leading_coefficient() > 0)
+
+
+def alone(writer: PolynomialWriter, p: fmpz_mpoly) -> Iterator[Expr]:
+    """The shortest form of a polynomial that is no product."""
+    if sum(int(k) for _, k in p.factor()[1]) < 2:
+        yield writer.shortest(p)
+
+
+def term_by_term(writer: PolynomialWriter, above: fmpz_mpoly, below: fmpz_mpoly) -> Expr:
+    """The fraction as the sum of its terms over the denominator."""
+    terms = [above.context().from_dict({powers: c}) for powers, c in above.to_dict().items()]
+    return plus([fraction(writer, term, below) for term in terms], writer.order)
 
 
 def fractions_of(writer: PolynomialWriter, above: fmpz_mpoly, below: fmpz_mpoly, sign: int) -> Iterator[Expr]:

@@ -10,6 +10,12 @@ from .rates import fpr, predicted_prevalence, prevalence, recall, specificity
 
 Shares = list[list[Expr]]
 
+# Systems that are three measures by name; the cells follow from these.
+TRIPLES = {
+    "precision_recall": ("precision", "recall", "prevalence"),
+    "predictive_values": ("precision", "npv", "predicted_prevalence"),
+}
+
 
 @coordinates(
     source="shin2017",

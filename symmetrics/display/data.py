@@ -124,9 +124,16 @@ def relation_data(relation: Relation, known: Known) -> Data:
         "function": relation.function or None,
         "scope": relation.scope or None,
         "verdict": relation.verdict,
-        "counterexample": next((point_of(p) for p in relation.parts if p.verdict == "refuted"), None),
+        "equality": relation.equality or None,
+        "counterexample": pair_of(relation) or next((point_of(p) for p in relation.parts if p.verdict == "refuted"), None),
+        "values": [list(row) for row in relation.values] or None,
         "certificate": [dict(p.evidence) for p in relation.parts if p.verdict == "proved"],
     }
+
+
+def pair_of(relation: Relation) -> list[list[list[int]]]:
+    """The two matrices that are ranked differently."""
+    return [[list(row) for row in rows] for rows in relation.matrices]
 
 
 def point_of(settled: Settled) -> Any:
@@ -154,6 +161,7 @@ def derivation_data(found: Any) -> Data:
         "conditions": list(found.conditions),
         "certified": found.certified,
         "why": found.why,
+        "branches": [derivation_data(other) for other in found.others],
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..search.relations import Relation
-from .evidence import NONE, Known
+from .evidence import NONE, Known, inline
 
 __all__ = ["known_lines", "relation_line"]
 
@@ -17,6 +17,7 @@ LEADS = {
     "reciprocal": "one over ",
     "affine": "",
     "same_ranking": "ranks matrices like ",
+    "same_ranking_at_fixed_shares": "ranks matrices of the same class sizes like ",
     "at_most": "never above ",
     "at_least": "never below ",
 }
@@ -35,6 +36,8 @@ def known_lines(relations: Sequence[Relation], changes: Mapping[str, str], known
 
 def relation_line(relation: Relation, changes: Mapping[str, str], known: Known = NONE) -> str:
     """One relation as a line."""
+    if relation.matrices:
+        return lead(relation.kind).replace("ranks", "does not rank") + shown(relation, known)
     return lead(relation.kind) + shown(relation, known) + tail(relation.kind, changes)
 
 
@@ -60,6 +63,23 @@ def shown(relation: Relation, known: Known) -> str:
         name = f"{name} ({', '.join(aliases)})"
     if relation.kind == "affine":
         name = f"{relation.function} with x = {name}"
-    if relation.kind == "same_ranking" and relation.function:
+    if relation.kind.startswith("same_ranking") and relation.function:
         name = f"{name} (as {relation.function})"
+    if relation.kind.startswith("same_ranking") and relation.verdict == "refuted":
+        return f"{name}{f' for {relation.scope}' if relation.scope else ''}{pair_text(relation)}"
+    name += where(relation) if relation.equality else ""
     return name + (f" for {relation.scope}" if relation.scope else "") + HEDGES[relation.verdict]
+
+
+def where(relation: Relation) -> str:
+    """Where a bound is an equality."""
+    return ", never equal" if relation.equality == "never" else f", with equality exactly where {relation.equality}"
+
+
+def pair_text(relation: Relation) -> str:
+    """The two matrices that are ranked differently, with both values at each."""
+    if not relation.matrices:
+        return ""
+    (a, b), (c, d) = relation.values
+    one, two = map(inline, relation.matrices)
+    return f": {one} has {a}, {two} has {b}; {relation.other} has {c} and {d}"

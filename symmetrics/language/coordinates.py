@@ -27,7 +27,8 @@ SCALE = "n"
 class Coordinates:
     """A coordinate system for two-class matrices: `body` gives the cells as shares, `inverse` the coordinates of a matrix.
 
-    `conditions` say which values of the coordinates belong to a matrix of nonnegative cells, for example `0 <= b <= 1`.
+    `conditions` say which values of the coordinates belong to a matrix of nonnegative cells, for example `0 <= b <= 1`. Where some
+    matrices only are given back, `satisfied` are expressions of shares and coordinates that vanish at all of these.
 
     >>> from symmetrics.catalogue.coordinates import shin
     >>> shin.symbols
@@ -42,6 +43,7 @@ class Coordinates:
     summary: str = ""
     source: str = ""
     place: str = ""
+    satisfied: tuple[Expr, ...] = ()
 
     @property
     def variables(self) -> tuple[Symbol, ...]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 import sympy
-from sympy import Abs, Add, Expr, Indexed, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum
+from sympy import Abs, Add, Expr, Indexed, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, oo
 
 from .presence import if_present
 from .symbols import Largest, xlogx
@@ -74,6 +74,8 @@ def upright(name: str) -> str:
 def _print(tree: Expr) -> Printed:
     if isinstance(tree, Rational):
         return _number(tree)
+    if tree in (oo, -oo):
+        return ("\\infty", ATOM) if tree == oo else ("-\\infty", SUM)
     if isinstance(tree, Add):
         return _sum(tree), SUM
     if isinstance(tree, Mul):
@@ -83,7 +85,7 @@ def _print(tree: Expr) -> Printed:
     if isinstance(tree, Sum):
         return _indexed_sum(tree), PRODUCT
     if isinstance(tree, Indexed):
-        return f"{tree.base}_{{{''.join(map(str, tree.indices))}}}", ATOM
+        return f"{_name(str(tree.base))}_{{{''.join(map(str, tree.indices))}}}", ATOM
     if tree.is_Symbol:
         return _name(str(tree)), ATOM
     return _function(tree)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sympy
@@ -70,13 +71,31 @@ def at_most_that_of(m: Subject, other: Measure) -> Claim:
 @prop(classes="none")
 def same_ranking(m: Subject, other: Measure) -> tuple[Claim, ...]:
     """The two measures put any two matrices in the same order, ties included."""
-    one, two = m.cells, Cells([[second(x) for x in row] for row in m.cells.rows])
+    return ranking_claims(m, other, ())
+
+
+@prop(classes="none")
+def same_ranking_at_fixed_shares(m: Subject, other: Measure) -> tuple[Claim, ...]:
+    """The two measures put any two matrices with the same number of items in each class in the same order, ties included."""
+    two = second_matrix(m)
+    rows = [(m.cells.actual(i), two.actual(i)) for i in m.cells.classes]
+    return ranking_claims(m, other, [sympy.Equality(a, b, evaluate=False) for a, b in rows])
+
+
+def ranking_claims(m: Subject, other: Measure, given: Sequence[Any]) -> tuple[Claim, ...]:
+    """That a smaller value of the first measure goes with a smaller one of the second, and equal values with equal ones."""
+    one, two = m.cells, second_matrix(m)
     f, g = (m(one), m(two)), (_of(other, m, one), _of(other, m, two))
     below = relation(f[0], "<", f[1])
     level = relation(f[0], "==", f[1])
-    strictly = relation(g[0], "<", g[1], given=[as_condition(below)])
-    tied = relation(g[0], "==", g[1], given=[as_condition(level)])
+    strictly = relation(g[0], "<", g[1], given=[*given, as_condition(below)])
+    tied = relation(g[0], "==", g[1], given=[*given, as_condition(level)])
     return strictly, tied
+
+
+def second_matrix(m: Subject) -> Cells:
+    """A second matrix of symbols."""
+    return Cells([[second(x) for x in row] for row in m.cells.rows])
 
 
 def second(cell: sympy.Symbol) -> sympy.Symbol:

@@ -25,6 +25,7 @@ from .settling import task_of, verdicts_of
 __all__ = ["Profile", "Relation", "agree", "identify_among", "relations_between", "settled_relations"]
 
 Floats = NDArray[np.float64]
+Rows = tuple[tuple[int, ...], ...]
 Candidate = tuple[str, str, tuple[Any, ...], str]
 NEAR, FEWEST = 1e-9, 12
 
@@ -33,7 +34,9 @@ NEAR, FEWEST = 1e-9, 12
 class Relation:
     """One relation of a first measure to a second: `kind`, the first as a `function` of x, the second, and the verdict on it.
 
-    `scope` is the number of classes for which it was settled ("K = 3"), empty for measures of two classes.
+    `scope` is the number of classes for which it was settled ("K = 3"), empty for measures of two classes; `equality` says of a bound
+    where the two are equal. Two `matrices` that are ranked in opposite orders, or tied by one measure, go with the `values` of both
+    measures at the first and at the second.
     """
 
     kind: str
@@ -42,6 +45,9 @@ class Relation:
     function: str = ""
     parts: tuple[Settled, ...] = ()
     scope: str = ""
+    equality: str = ""
+    matrices: tuple[Rows, ...] = ()
+    values: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-__all__ = ["SECONDS", "SETTING", "as_json", "budget", "knobs", "verbose"]
+__all__ = ["CLASSES", "SECONDS", "SETTING", "as_json", "budget", "knobs", "verbose"]
 
 LONGEST_BUDGET = 86_400.0
 VALUE = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*(-?\d{1,40}(?:\.\d{1,40}|/\d{1,40})?)\s*", re.ASCII)
@@ -48,7 +48,23 @@ class Setting(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         return found[1], Fraction(found[2])
 
 
-SECONDS, SETTING = Seconds(), Setting()
+class Classes(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """A number of classes, or the letter K for any number."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
+        """The number from 2 to 10, or the letter."""
+        if value == "K":
+            return "K"
+        if not re.fullmatch(r"[2-9]|10", str(value), re.ASCII):
+            self.fail(
+                f"Expected a number of classes from 2 to 10 or the letter K, got {value!r}. Write for example --classes 3.", param, ctx
+            )
+        return int(value)
+
+
+SECONDS, SETTING, CLASSES = Seconds(), Setting(), Classes()
 
 as_json: Decorator = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 verbose: Decorator = click.option("-v", "--verbose", is_flag=True, help="Show more: Python that reproduces counterexamples, every step.")

@@ -8,13 +8,15 @@ from typing import Any
 import click
 
 from .messages import showing
-from .options import SETTING, as_json, budget, knobs, verbose
+from .options import CLASSES, SETTING, as_json, budget, knobs, verbose
 from .output import data_of, show
 from .reading import declared, read_declared
 
 __all__ = ["STATUS", "bounds", "check", "derive", "identify", "prove", "relate"]
 
 STATUS = {"proved": 0, "refuted": 1, "open": 3}
+WAYS = ("shortest", "cleared", "factored", "additive")
+COORDS = "A coordinate system, or three measures separated by commas."
 FORMATS = ("text", "markdown", "latex", "json", "html")
 
 
@@ -137,27 +139,37 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
 
 @click.command()
 @click.argument("measure")
-@click.option("--in", "coordinates", required=True, metavar="COORDS", help="A coordinate system: shin, roc, luque or margins.")
+@click.option("--in", "coordinates", required=True, metavar="COORDS", help=COORDS)
 @click.option("--at", "at", type=SETTING, multiple=True, metavar="NAME=VALUE", help="Set a coordinate, for example b=1/2.")
+@click.option("--limit", default="", metavar="NAME->VALUE", help='Let a coordinate or a knob tend to a value: --limit "b -> 0".')
+@click.option("--form", type=click.Choice(WAYS), default=WAYS[0], help="How to write the result.", show_default=True)
+@click.option("--classes", type=CLASSES, default="2", show_default=True, help="How many, for labatut: a number, or K for any.")
 @knobs
+@budget
 @click.option("--latex", "latex", is_flag=True, help="Print the derivation in LaTeX (amsmath) and nothing else.")
 @as_json
 @verbose
-def derive(measure: str, coordinates: str, at: tuple[tuple[str, Fraction], ...], knobs: tuple[str, ...], **form: bool) -> int:
+def derive(measure: str, coordinates: str, at: tuple[tuple[str, Fraction], ...], knobs: tuple[str, ...], **how: Any) -> int:
     """A measure in other coordinates, every step certified.
 
-    Coordinates are sensitivity, specificity and prevalence in one of four notations. The shortest form found is printed.
+    Coordinates are a system (shin, roc, luque, margins, precision_recall), or three measures that determine the matrix, by name or
+    formula, separated by commas. The shortest form found is printed; where roots are needed, every branch.
 
     \b
       symmetrics derive precision --in shin
-      symmetrics derive mcc --in luque --at delta=0
+      symmetrics derive mcc --in "sensitivity, precision, prevalence"
+      symmetrics derive kappa --in "s = TP/(TP + FN), precision, prevalence" --at s=1/2
+      symmetrics derive mcc --in shin --limit "b -> 0"
+      symmetrics derive accuracy --in labatut --classes K
     """
-    from .. import asking
+    from .. import deriving
     from ..display.derivations import derivation_latex, derivation_text
 
-    found = asking.derive(read_declared(measure, knobs), coordinates, dict(at), knobs)
-    page = derivation_latex(found) if form["latex"] else derivation_text(found)
-    show(form["as_json"], lambda: data_of(found), lambda: page)
+    asked = {name: how[name] for name in ("form", "limit", "classes", "budget") if how[name] is not None}
+    found = deriving.derive(read_declared(measure, knobs), coordinates, dict(at), knobs, **asked)
+    show(
+        how["as_json"], lambda: data_of(found), lambda: derivation_latex(found) if how["latex"] else derivation_text(found, how["verbose"])
+    )
     return 0
 
 
@@ -170,18 +182,19 @@ def derive(measure: str, coordinates: str, at: tuple[tuple[str, Fraction], ...],
 def relate(one: str, two: str, knobs: tuple[str, ...], as_json: bool, verbose: bool) -> int:
     """How two measures stand to each other.
 
-    Equal, affine, complementary, dual, of the same ranking, and which bounds which.
+    Equal, affine, complementary, dual, of the same ranking by which function, and which bounds which, with equality where. Rankings that
+    differ come with two matrices that they put in different orders.
 
     \b
       symmetrics relate jaccard f1
       symmetrics relate "TP/(TP + FN) + TN/(TN + FP) - 1" balanced_accuracy
     """
-    from .. import asking
+    from .. import relating
     from ..catalogue import catalogue
     from ..display.reports import relations_text
 
     first, second = read_declared(one, knobs), read_declared(two, knobs)
-    found = asking.relate(first, second, knobs)
+    found = relating.relate(first, second, knobs)
     data = {"first": first.name, "second": second.name, "relations": [data_of(r) for r in found]}
     show(as_json, lambda: data, lambda: relations_text(first.name, found, verbose, catalogue()))
     return 0

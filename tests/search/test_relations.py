@@ -31,5 +31,8 @@ def test_the_function_that_links_two_rankings() -> None:
     assert (ranking.function, ranking.verdict) == ("x/(2 - x)", "proved")
 
 
-def test_unrelated_measures_have_no_relation() -> None:
-    assert relate("yule_q", "recall") == ()
+def test_unrelated_measures_rank_matrices_differently() -> None:
+    assert {(r.kind, r.verdict) for r in relate("yule_q", "recall")} == {
+        ("same_ranking", "refuted"),
+        ("same_ranking_at_fixed_shares", "refuted"),
+    }

@@ -1,0 +1,138 @@
+"""The function that gives one measure from another, found by elimination from their definitions alone.
+
+Along a line of matrices both values are functions of one number; the resultant of the two equations has no number left in it, and
+one of its factors holds at all matrices. Where the shares of the classes are fixed they stay in it as letters.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from flint import fmpz_mpoly
+from mpmath import mpf, workdps
+from sympy import Expr, Integer, Pow, Rational, Symbol
+
+from ..language.cells import cells
+from ..language.measure import Measure
+from ..language.symbols import as_written, prod, substitute, symbol
+from ..language.values import Undefined, value_at
+from .elimination import coefficients
+from .forms import Forms
+from .implicit import DIGITS, Point, equations, ring, vanishing
+from .roots import expression_of
+from .triples import square_part
+from .writing import minus, over, plus, times
+
+__all__ = ["VALUE", "links", "shares"]
+
+VALUE, WANTED, PLACE = symbol("x"), symbol("y"), symbol("_t")
+GENERIC, ON_LINE, LARGEST, SEED = 8, 6, 97, 11
+
+Matrix = Mapping[Symbol, Expr]
+
+
+def shares(K: int) -> dict[Symbol, Expr]:
+    """The share of each class but the last in cells, by the letter it has in a function.
+
+    >>> shares(2)
+    {pi_1: (FN + TP)/(FN + FP + TN + TP)}
+    """
+    C = cells(K)
+    with as_written():
+        return {symbol(f"pi_{i}"): C.actual(i) / C.n for i in C.classes[:-1]}
+
+
+def links(one: Measure, two: Measure, K: int = 2, fixed: bool = False) -> Iterator[Expr]:
+    """The first measure as functions of x, the value of the second, and of the shares pi_1, pi_2, ... of the classes if these are fixed.
+
+    Several where the equation has several roots; none where the equation that holds between the two is not solved by square roots.
+
+    >>> from symmetrics import find_measure
+    >>> [found] = links(find_measure("jaccard"), find_measure("f1"))
+    >>> found
+    x/(2 - x)
+    """
+    for p in relations(one, two, K, fixed):
+        forms = Forms([VALUE, *(shares(K) if fixed else ())])
+        yield from map(forms.shortest, solutions(p))
+
+
+def relations(one: Measure, two: Measure, K: int, fixed: bool) -> Iterator[fmpz_mpoly]:
+    """The irreducible polynomials of which one vanishes at the two values of every matrix."""
+    chance = random.Random(SEED)
+    letters = list(shares(K)) if fixed else []
+    line = line_of(K, fixed, chance)
+    trees = {name: substitute(m.at(K), dict(line)) for name, m in ((WANTED, one), (VALUE, two))}
+    on_line = [point for point in (at_place(trees, letters, chance) for _ in range(ON_LINE)) if point]
+    found = [[p for p, _ in equations(name, tree, on_line)] for name, tree in trees.items()]
+    context = ring([str(PLACE), str(WANTED), str(VALUE), *map(str, letters)])
+    generic = [point for point in (at_random(one, two, K, letters, chance) for _ in range(GENERIC)) if point]
+    for p, q in ((p, q) for p in found[0] for q in found[1]):
+        together = p.project_to_context(context).resultant(q.project_to_context(context), str(PLACE))
+        if together:
+            yield from (factor for factor, here in vanishing(together, generic) if len(here) == len(generic))
+
+
+def line_of(K: int, fixed: bool, chance: random.Random) -> Matrix:
+    """A line of matrices at random; with fixed shares only the shares within each class move along it."""
+    C, found = cells(K), dict[Symbol, Expr]()
+    letters = list(shares(K)) if fixed else []
+    last = plus([Integer(1), *map(minus, letters)])
+    for i in C.classes:
+        start, slope = ([chance.randint(1, LARGEST) for _ in C.classes] for _ in range(2))
+        if fixed:
+            slope = [x - y for x, y in zip(slope, slope[1:] + slope[:1], strict=True)]
+        whole = [letters[i - 1] if i < K else last, Rational(1, sum(start))] if fixed else []
+        with as_written():
+            found |= {C[i, j]: prod([*whole, Integer(start[j - 1]) + Integer(slope[j - 1]) * PLACE]) for j in C.classes}
+    return found
+
+
+def at_place(trees: Mapping[Symbol, Expr], letters: Sequence[Symbol], chance: random.Random) -> Point | None:
+    """A point of the line with the values there; None where one is undefined."""
+    known = {x: Rational(chance.randint(1, LARGEST), (len(letters) + 1) * LARGEST) for x in letters}
+    known[PLACE] = Rational(chance.randint(1, LARGEST), LARGEST**2)
+    return valued(trees, known)
+
+
+def at_random(one: Measure, two: Measure, K: int, letters: Sequence[Symbol], chance: random.Random) -> Point | None:
+    """The values at a matrix at random, with the shares of its classes."""
+    C = cells(K)
+    counts = {x: Integer(chance.randint(1, LARGEST)) for row in C.rows for x in row}
+    return valued({WANTED: one.at(K), VALUE: two.at(K)} | (shares(K) if letters else {}), counts)
+
+
+def valued(trees: Mapping[Symbol, Expr], known: Mapping[Symbol, Expr]) -> Point | None:
+    """What is known and the values of some trees, to many digits."""
+    try:
+        values = {name: value_at(tree, known) for name, tree in trees.items()}
+    except Undefined:
+        return None
+    with workdps(DIGITS):
+        return {str(name): mpf(value.evalf(DIGITS)) for name, value in (*known.items(), *values.items())}
+
+
+def solutions(p: fmpz_mpoly) -> Iterator[Expr]:
+    """The roots of an equation for y, by whole powers and square roots."""
+    names = [symbol(x) for x in p.context().names()]
+    parts = coefficients(p, str(WANTED))
+    trees = [expression_of(part, names) for part in parts]
+    if len(parts) == 2:
+        yield over(minus(trees[0]), trees[1])
+    elif len(parts) == 3:
+        yield from quadratic(parts, names)
+    elif len(parts) > 3 and not any(parts[1:-1]):
+        yield Pow(over(minus(trees[0]), trees[-1]), Rational(1, len(parts) - 1), evaluate=False)
+
+
+def quadratic(parts: Sequence[fmpz_mpoly], names: Sequence[Symbol]) -> Iterator[Expr]:
+    """Both roots, each with the root above and with the root below the line: one of them is defined where the other is 0/0."""
+    c, b, a = parts
+    outside, inside = square_part(b * b - a * c * 4)
+    A, B, C, out, root = (expression_of(part, names) for part in (a, b, c, outside, inside))
+    for sign in (Integer(1), Integer(-1)):
+        moved = times([sign, out, Pow(root, Rational(1, 2), evaluate=False)])
+        with as_written():
+            yield over(plus([minus(B), moved]), 2 * A)
+            yield over(2 * C, plus([minus(B), minus(moved)]))
