@@ -1,0 +1,203 @@
+"""Settling what a paper says: its claims and equations, looked up among those settled before or settled now, each within a time budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from .catalogue import catalogue, names
+from .claiming import claims_of
+from .kernel import Rejected, Statement, check
+from .language.claims import Claim
+from .language.errors import FormulaError, SymmetricsError
+from .language.reader import read_claim
+from .language.verdicts import Open, Proved, Refuted, Settled, Verdict, combined
+from .papers.conditions import Screen, conditions_for
+from .papers.model import Claimed, Equation, Paper
+from .papers.reading import names_of
+from .papers.repairs import measures_like, readable, repairs_of, values_at_samples
+from .papers.report import Told
+from .papers.schema import MOST_CLASSES
+from .papers.statements import at_matrices, claims_of_equation
+from .properties import properties, words
+from .search.prover import values_at
+from .search.settling import settle_within
+
+__all__ = ["Referee"]
+
+MOST_CONDITIONS, MOST_NOTES = 2, 2
+
+
+class Referee:
+    """Settles the statements of one paper; `used` collects every settled statement, to be stored."""
+
+    def __init__(self, paper: Paper, stored: Sequence[Settled] = (), budget: float = 10.0) -> None:
+        self.paper, self.budget = paper, budget
+        self.own = {name.lower(): one.measure for name, one in paper.definitions.items()}
+        self.stored = {replace(one.statement, whole=()): one for one in stored}
+        self.used: dict[Statement, Settled] = {}
+
+    def told(self) -> Iterator[Told]:
+        """What is found of every equation and claim of the paper, in order."""
+        for equation in self.paper.equations:
+            yield from self.of_equation(equation)
+        for claimed in self.paper.claims:
+            yield from self.of_claim(claimed)
+
+    def require_readable(self) -> None:
+        """Raise the error of the first claim or equation that cannot be read, before anything is settled."""
+        for claimed in self.paper.claims:
+            for claim in claimed.claims:
+                self.read(claimed.id, claim, claimed.knobs)
+            for claim in claimed.at:
+                at_matrices(claim, self.paper, names())
+        for equation in self.paper.equations:
+            for _, claim in claims_of_equation(equation, self.is_multiclass(equation)):
+                self.read(equation.id, claim, equation.knobs)
+
+    def read(self, label: str, claim: str, knobs: Sequence[str]) -> None:
+        """Raise a `FormulaError` for a claim that cannot be read or has too many classes."""
+        known = {*properties(), *words(), *map(str.upper, words())}
+        try:
+            parsed = read_claim(claim, knobs=knobs, names=names_of(self.paper, names()), properties=known)
+        except FormulaError as error:
+            raise FormulaError(f"In {label}, {claim!r}: {error}", error.position) from None
+        if isinstance(parsed.K, int) and parsed.K > MOST_CLASSES:
+            raise FormulaError(f"In {label}: Expected at most {MOST_CLASSES} classes, got {parsed.K}. Claim it for fewer.")
+
+    def is_multiclass(self, equation: Equation) -> bool:
+        """Whether an equation speaks of any number of classes."""
+        sides = [readable(side, names_of(self.paper, names()), equation.knobs) for side in equation.sides]
+        return any(side is not None and side.kind == "multiclass" and not side.only for side in sides)
+
+    def of_claim(self, claimed: Claimed) -> Iterator[Told]:
+        """What is found of a claim: one answer for each of its statements."""
+        about = {"id": claimed.id, "words": claimed.words, "where": claimed.where, "rests": claimed.doubtful}
+        if claimed.not_expressed:
+            yield Told(claim=claimed.not_expressed, verdict="not_expressed", **about)
+        for claim in claimed.claims:
+            text, parts = self.settled(claimed.id, claim, claimed.knobs)
+            told = Told(claim=text, verdict=combined(parts), parts=parts, **about)
+            yield self.with_condition(told, claim, claimed.knobs) if told.verdict == "refuted" else told
+        for claim in claimed.at:
+            found = at_matrices(claim, self.paper, names())
+            yield Told(claim=claim, verdict="proved" if found.holds else "refuted", values=found.values, **about)
+
+    def of_equation(self, equation: Equation) -> Iterator[Told]:
+        """What is found of each link of a chain of equations; a link that holds for some numbers of classes only is told once for each."""
+        for number, claim in claims_of_equation(equation, self.is_multiclass(equation)):
+            text, parts = self.settled(equation.id, claim, equation.knobs)
+            told = Told(
+                equation.id, equation.printed, text, combined(parts), equation.where, parts, rests=equation.doubtful, equation=True
+            )
+            if told.verdict == "refuted":
+                told = self.with_condition(told, claim, equation.knobs)
+                told = replace(told, notes=(*told.notes, *self.reasons(equation, number, claim)))
+            yield told
+
+    def settled(self, label: str, claim: str, knobs: Sequence[str] = (), budget: float = 0) -> tuple[str, tuple[Verdict, ...]]:
+        """A claim as it was understood, and the verdicts on its parts up to the first refuted one."""
+        understood = claims_of(claim, knobs, self.own)
+        parts = self.verdicts(label, understood.claims, budget)
+        if understood.every and combined(parts) != "refuted":
+            parts = self.verdicts(label, understood.every, budget)
+        return understood.text, parts
+
+    def verdicts(self, label: str, claims: Sequence[Claim], budget: float) -> tuple[Verdict, ...]:
+        """The verdicts on claims up to the first refuted one."""
+        found: list[Verdict] = []
+        for claim in claims:
+            verdict = self.recalled(claim) or settle_within((claim,), budget or self.budget)[0]
+            entry = Settled.of(label, verdict, len(found) + 1)
+            self.used.setdefault(replace(entry.statement, whole=()), entry)
+            found.append(verdict)
+            if verdict.verdict == "refuted":
+                break
+        return tuple(found)
+
+    def recalled(self, claim: Claim) -> Verdict | None:
+        """The stored verdict on a claim, if the kernel accepts its evidence now."""
+        one = self.stored.get(claim.statement)
+        if one is None:
+            return None
+        if one.verdict == "open":
+            return Open(claim, one.tried)
+        try:
+            check(one.statement, one.verdict, one.evidence)
+        except Rejected:
+            return None
+        claim = replace(claim, whole=one.statement.whole)
+        if one.verdict == "proved":
+            return Proved(claim, one.evidence, one.found_by)
+        return Refuted(claim, one.evidence, one.found_by, values_at(claim, one.evidence["point"]) if "point" in one.evidence else ())
+
+    def with_condition(self, told: Told, claim: str, knobs: Sequence[str]) -> Told:
+        """A refuted statement with the conditions under which it is proved, the widest first."""
+        found = list(self.conditions(told.id, claim, knobs))
+        if not found:
+            return told
+        notes = tuple(f"it holds where {condition} (proved)" for condition, _ in found)
+        parts = (*told.parts, *(part for _, proof in found for part in proof))
+        return replace(told, verdict="conditional", condition=found[0][0], notes=notes, parts=parts)
+
+    def conditions(self, label: str, claim: str, knobs: Sequence[str]) -> Iterator[tuple[str, tuple[Verdict, ...]]]:
+        """Conditions under which a claim is proved, those first that admit most of the small matrices."""
+        ranked = sorted(self.candidates(claim, knobs), key=lambda candidate: -candidate[0])
+        found = 0
+        for _, condition, conditional in ranked:
+            text, parts = self.settled(f"{label} given {condition}", conditional, knobs, self.budget / 2)
+            if combined(parts) == "proved":
+                yield condition, parts
+                found += 1
+            if found == MOST_CONDITIONS:
+                return
+
+    def candidates(self, claim: str, knobs: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+        """Conditions that no small matrix speaks against, with how many matrices they admit."""
+        main, classes = _split(claim)
+        first = claims_of(claim, knobs, self.own).claims[0]
+        if first.exists or first.right is None or first.relation not in ("==", "<=", "<", ">=", ">", "!=") or first.direction:
+            return
+        K = next((len(M.rows) for M in first.matrices), 2)
+        screen = Screen(first, K)
+        for condition in conditions_for(K, [knob.partition(" ")[0] for knob in knobs]):
+            conditional = f"{main}{', ' if ' given ' in main else ' given '}{condition}{classes}"
+            try:
+                given = claims_of(conditional, knobs, self.own).claims[0].given
+            except SymmetricsError:
+                continue
+            if count := screen.admits(given):
+                yield count, condition, conditional
+
+    def reasons(self, equation: Equation, number: int, claim: str) -> Iterator[str]:
+        """What else is proved of a link that fails: measures its sides are, and slips that would mend it."""
+        known, classes = names_of(self.paper, names()), _split(claim)[1]
+        K = 3 if "3" in classes else 2
+        sides = equation.sides[number], equation.sides[number + 1]
+        read = [readable(side, known, equation.knobs) for side in sides]
+        for side, measure, place in zip(sides, read, ("left", "right"), strict=True):
+            like = measures_like(measure, catalogue(), K)[:1] if measure and not equation.knobs else ()
+            yield from (f"the {place} side is {name}" for name in like if self.holds(equation, f"{side} == {name}{classes}"))
+        for side, other, mended, place in ((*sides, read[0], "right"), (*sides[::-1], read[1], "left")):
+            if mended is not None:
+                yield from self.mended(equation, other, side, values_at_samples(mended, K), place, classes)
+
+    def mended(self, equation: Equation, side: str, other: str, values: Sequence[object], place: str, classes: str) -> Iterator[str]:
+        """Slips in one side that make the sides equal, proved."""
+        known, K, told = names_of(self.paper, names()), 3 if "3" in classes else 2, 0
+        for text, said in repairs_of(side, values, known, K, tuple(self.paper.definitions), equation.knobs):  # type: ignore[arg-type]
+            if self.holds(equation, f"{other} == {text}{classes}"):
+                yield f"with {said} on the {place} both sides are equal (proved)"
+                told += 1
+            if told == MOST_NOTES:
+                return
+
+    def holds(self, equation: Equation, claim: str) -> bool:
+        """Whether a claim about an equation is proved."""
+        return combined(self.settled(f"{equation.id}, mended", claim, equation.knobs, self.budget / 2)[1]) == "proved"
+
+
+def _split(claim: str) -> tuple[str, str]:
+    """A claim without, and its part with, the number of classes."""
+    main, sign, classes = claim.partition(" for ")
+    return main, sign + classes
