@@ -41,7 +41,7 @@ def audit(file: str | Path | Paper, budget: float = BUDGET, store: Path | None =
 def audited(file: str | Path | Paper, budget: float = BUDGET, store: Path | None = None) -> tuple[Report, tuple[Settled, ...]]:
     """The report on a paper, and every statement that was settled for it."""
     paper = file if isinstance(file, Paper) else read_paper(Path(file), names())
-    referee = Referee(paper, settled_of(paper.key, store), budget)
+    referee = Referee(paper, quick, settled_of(paper.key, store), budget)
     referee.require_readable()
     found = tuple(_values_found(paper))
     told = tuple(referee.told())

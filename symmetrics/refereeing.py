@@ -10,12 +10,13 @@ from .claiming import claims_of
 from .kernel import Rejected, Statement, check
 from .language.claims import Claim
 from .language.errors import FormulaError, SymmetricsError
+from .language.measure import Measure
 from .language.reader import read_claim
 from .language.verdicts import Open, Proved, Refuted, Settled, Verdict, combined
 from .papers.conditions import Screen, conditions_for
-from .papers.model import Claimed, Equation, Paper
-from .papers.reading import names_of
-from .papers.repairs import measures_like, readable, repairs_of, values_at_samples
+from .papers.model import Claimed, Definition, Equation, Paper
+from .papers.reading import Names, names_of
+from .papers.repairs import Quick, measures_like, readable, repairs_of, values_at_samples
 from .papers.report import Told
 from .papers.schema import MOST_CLASSES
 from .papers.statements import at_matrices, claims_of_equation
@@ -26,19 +27,23 @@ from .search.settling import settle_within
 __all__ = ["Referee"]
 
 MOST_CONDITIONS, MOST_NOTES = 2, 2
+NOT = "not "
+NEGATED = {"proved": "refuted", "refuted": "proved", "open": "open"}
 
 
 class Referee:
     """Settles the statements of one paper; `used` collects every settled statement, to be stored."""
 
-    def __init__(self, paper: Paper, stored: Sequence[Settled] = (), budget: float = 10.0) -> None:
-        self.paper, self.budget = paper, budget
+    def __init__(self, paper: Paper, quick: Quick, stored: Sequence[Settled] = (), budget: float = 10.0) -> None:
+        self.paper, self.quick, self.budget = paper, quick, budget
         self.own = {name.lower(): one.measure for name, one in paper.definitions.items()}
         self.stored = {replace(one.statement, whole=()): one for one in stored}
         self.used: dict[Statement, Settled] = {}
 
     def told(self) -> Iterator[Told]:
-        """What is found of every equation and claim of the paper, in order."""
+        """What is found of every name, equation and claim of the paper, in order."""
+        for definition in self.paper.definitions.values():
+            yield from self.of_name(definition)
         for equation in self.paper.equations:
             yield from self.of_equation(equation)
         for claimed in self.paper.claims:
@@ -48,7 +53,7 @@ class Referee:
         """Raise the error of the first claim or equation that cannot be read, before anything is settled."""
         for claimed in self.paper.claims:
             for claim in claimed.claims:
-                self.read(claimed.id, claim, claimed.knobs)
+                self.read(claimed.id, claim.removeprefix(NOT), claimed.knobs)
             for claim in claimed.at:
                 at_matrices(claim, self.paper, names())
         for equation in self.paper.equations:
@@ -70,34 +75,58 @@ class Referee:
         sides = [readable(side, names_of(self.paper, names()), equation.knobs) for side in equation.sides]
         return any(side is not None and side.kind == "multiclass" and not side.only for side in sides)
 
+    def of_name(self, definition: Definition) -> Iterator[Told]:
+        """That a definition is not what the catalogue knows by its label, if it is not; nothing otherwise."""
+        known = names().get(definition.label.lower().replace(" ", "_").replace("-", "_"))
+        if not isinstance(known, Measure) or known.free_knobs or definition.measure.free_knobs:
+            return
+        K = 3 if known.kind == definition.measure.kind == "multiclass" else 2
+        claim = f"{definition.name} == {known.name}{' for K = 3' if K == 3 else ''}"
+        _, parts = self.settled(f"the name {definition.label}", claim, own={known.name: known})
+        if combined(parts) == "refuted":
+            like = measures_like(definition.measure, catalogue(), self.quick, K)
+            notes = (f"{definition.label} of this paper is not {known.name} of the catalogue", *(f"it is {name}" for name in like[:1]))
+            said = definition.printed or definition.formula
+            yield Told(f"the name {definition.label}", said, claim, "refuted", definition.where, parts, notes=notes, rests=definition.doubtful)
+
     def of_claim(self, claimed: Claimed) -> Iterator[Told]:
-        """What is found of a claim: one answer for each of its statements."""
+        """What is found of a claim: one answer for each of its statements, and one for those at named matrices together."""
         about = {"id": claimed.id, "words": claimed.words, "where": claimed.where, "rests": claimed.doubtful}
         if claimed.not_expressed:
             yield Told(claim=claimed.not_expressed, verdict="not_expressed", **about)
         for claim in claimed.claims:
-            text, parts = self.settled(claimed.id, claim, claimed.knobs)
-            told = Told(claim=text, verdict=combined(parts), parts=parts, **about)
-            yield self.with_condition(told, claim, claimed.knobs) if told.verdict == "refuted" else told
-        for claim in claimed.at:
-            found = at_matrices(claim, self.paper, names())
-            yield Told(claim=claim, verdict="proved" if found.holds else "refuted", values=found.values, **about)
+            negated = claim.startswith(NOT)
+            _, parts = self.settled(claimed.id, claim.removeprefix(NOT), claimed.knobs)
+            verdict = combined(parts)
+            told = Told(claim=claim, verdict=NEGATED[verdict] if negated else verdict, parts=parts, **about)
+            yield self.with_condition(told, claim, claimed.knobs) if told.verdict == "refuted" and not negated else told
+        if claimed.at:
+            yield self.at_places(claimed, Told(claim="; ".join(claimed.at), verdict="proved", **about))
+
+    def at_places(self, claimed: Claimed, told: Told) -> Told:
+        """What is found of the statements at named matrices."""
+        found = {claim: at_matrices(claim, self.paper, names()) for claim in claimed.at}
+        failing = {claim: one for claim, one in found.items() if not one.holds}
+        values = tuple(dict.fromkeys(value for one in (failing or found).values() for value in one.values))
+        notes = (f"{len(found) - len(failing)} of {len(found)} statements hold; not {', '.join(failing)}",) if failing else ()
+        return replace(told, verdict="refuted" if failing else "proved", values=values, notes=notes)
 
     def of_equation(self, equation: Equation) -> Iterator[Told]:
         """What is found of each link of a chain of equations; a link that holds for some numbers of classes only is told once for each."""
         for number, claim in claims_of_equation(equation, self.is_multiclass(equation)):
-            text, parts = self.settled(equation.id, claim, equation.knobs)
-            told = Told(
-                equation.id, equation.printed, text, combined(parts), equation.where, parts, rests=equation.doubtful, equation=True
-            )
+            _, parts = self.settled(equation.id, claim, equation.knobs)
+            verdict = combined(parts)
+            told = Told(equation.id, equation.printed, claim, verdict, equation.where, parts, rests=equation.doubtful, equation=True)
             if told.verdict == "refuted":
                 told = self.with_condition(told, claim, equation.knobs)
                 told = replace(told, notes=(*told.notes, *self.reasons(equation, number, claim)))
             yield told
 
-    def settled(self, label: str, claim: str, knobs: Sequence[str] = (), budget: float = 0) -> tuple[str, tuple[Verdict, ...]]:
-        """A claim as it was understood, and the verdicts on its parts up to the first refuted one."""
-        understood = claims_of(claim, knobs, self.own)
+    def settled(
+        self, label: str, claim: str, knobs: Sequence[str] = (), budget: float = 0, own: Names | None = None
+    ) -> tuple[str, tuple[Verdict, ...]]:
+        """A claim as it was understood, and the verdicts on its parts up to the first refuted one; `own` names go before the paper's."""
+        understood = claims_of(claim, knobs, {**self.own, **(own or {})})
         parts = self.verdicts(label, understood.claims, budget)
         if understood.every and combined(parts) != "refuted":
             parts = self.verdicts(label, understood.every, budget)
@@ -176,7 +205,7 @@ class Referee:
         sides = equation.sides[number], equation.sides[number + 1]
         read = [readable(side, known, equation.knobs) for side in sides]
         for side, measure, place in zip(sides, read, ("left", "right"), strict=True):
-            like = measures_like(measure, catalogue(), K)[:1] if measure and not equation.knobs else ()
+            like = measures_like(measure, catalogue(), self.quick, K)[:1] if measure and not equation.knobs else ()
             yield from (f"the {place} side is {name}" for name in like if self.holds(equation, f"{side} == {name}{classes}"))
         for side, other, mended, place in ((*sides, read[0], "right"), (*sides[::-1], read[1], "left")):
             if mended is not None:

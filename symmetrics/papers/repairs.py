@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import nan
 
 from sympy import Expr
 
@@ -19,10 +20,12 @@ from .reading import Names
 __all__ = ["SAMPLES", "measures_like", "readable", "repairs_of", "values_at_samples"]
 
 TOKEN = re.compile(r"[A-Za-z_]\w*|\d+(?:\.\d+)?|\*\*|[-+*/^()\[\],]|\s+|.")
+Quick = Callable[[Rows], Mapping[str, float]]
 COUNTS = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "n")
 OPERATORS = ("+", "-", "*", "/")
 NUMBERS = ("1", "2", "3", "4", "n", "K", "(K - 1)")
 LONGEST = 200
+CLOSE = 1e-9
 UNREMARKABLE = (Fraction(3, 7), Fraction(23, 7))
 
 
@@ -48,8 +51,8 @@ def repairs_of(
     ('TP/(TP + FP)', 'FP in place of FN')
     """
     pieces = TOKEN.findall(side)
-    if len(pieces) > LONGEST:
-        return
+    if len(pieces) > LONGEST or len([piece for piece in pieces if piece.strip()]) < 2:
+        return  # a lone name has no slip that is not another name
     for changed, said in _mutated(pieces, words):
         measure = readable("".join(changed), names, knobs)
         if measure is not None and _has_values(measure, values, K):
@@ -116,12 +119,14 @@ def _has_values(measure: Measure, values: Sequence[Expr | None], K: int) -> bool
 
 def same(a: Expr, b: Expr) -> bool:
     """Whether two exact numbers are equal; floats rule most pairs out."""
-    return bool(a == b) or (abs(float(a) - float(b)) < 1e-9 and sign(a - b) == 0)
+    return bool(a == b) or (abs(float(a) - float(b)) < CLOSE and sign(a - b) == 0)
 
 
-def measures_like(measure: Measure, known: Mapping[str, Measure], K: int = 2) -> tuple[str, ...]:
-    """The known measures with the same values at the samples."""
+def measures_like(measure: Measure, known: Mapping[str, Measure], quick: Quick, K: int = 2) -> tuple[str, ...]:
+    """The known measures with the same values at the samples; floats at all of them choose whom to look at."""
     wanted = values_at_samples(measure, K)
     if any(value is None for value in wanted):
         return ()
-    return tuple(name for name, one in known.items() if not one.free_knobs and _has_values(one, wanted, K))
+    floats = [(float(value), quick(rows)) for value, rows in zip(wanted, SAMPLES[K], strict=True) if value is not None]
+    near = [name for name in known if all(abs(values.get(name, nan) - value) < CLOSE for value, values in floats)]
+    return tuple(name for name in near if _has_values(known[name], wanted, K))
