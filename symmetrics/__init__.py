@@ -46,6 +46,7 @@ _HOMES = {
     "settle": "recording",
     "atlas": "charting",
     "standing": "census",
+    "audit": "auditing",
 }
 
 __all__ = ["__version__", *_HOMES]

@@ -136,7 +136,8 @@ class Referee:
         """The verdicts on claims up to the first refuted one."""
         found: list[Verdict] = []
         for claim in claims:
-            verdict = self.recalled(claim) or settle_within((claim,), budget or self.budget)[0]
+            recalled = self.recalled(claim)
+            verdict = settle_within((claim,), budget or self.budget)[0] if recalled is None else recalled
             entry = Settled.of(label, verdict, len(found) + 1)
             self.used.setdefault(replace(entry.statement, whole=()), entry)
             found.append(verdict)

@@ -8,6 +8,7 @@ from .. import __version__
 from .exporting import export
 from .library import find, listing, show_measure, verify
 from .matrices import compare, evaluate
+from .papers import audit
 from .questions import bounds, check, derive, identify, prove, relate
 from .store import atlas, settle, standing
 
@@ -36,5 +37,6 @@ def symmetrics(context: click.Context) -> None:
 
 OF_FORMULAS = (check, prove, bounds, derive, evaluate, compare, relate, identify)
 OF_THE_CATALOGUE = (listing, show_measure, find, verify, export, settle, atlas, standing)
-for command in (*OF_FORMULAS, *OF_THE_CATALOGUE):
+OF_PAPERS = (audit,)
+for command in (*OF_FORMULAS, *OF_THE_CATALOGUE, *OF_PAPERS):
     symmetrics.add_command(command)
