@@ -12,7 +12,7 @@ from .catalogue import catalogue, names
 from .language.errors import PaperError
 from .language.verdicts import Settled
 from .papers.explaining import explanations
-from .papers.judging import Found, Known, Sheet, judge_table
+from .papers.judging import Found, Known, Sheet, judge_table, other_definition
 from .papers.model import Enumeration, Paper, Rows, Table
 from .papers.reading import read_paper
 from .papers.report import Report
@@ -106,7 +106,13 @@ def _of_table(paper: Paper, table: Table) -> Sequence[Found]:
 def _of_enumeration(paper: Paper, enumeration: Enumeration) -> Sequence[Found]:
     from .papers.enumerating import judge_enumeration
 
-    return judge_enumeration(paper, enumeration)
+    readings = {}
+    for table in paper.tables:
+        sheet = Sheet(paper, table, Known(_without_knobs(), quick))
+        for name in {entry.definition for entry in enumeration.entries} & {cell.definition for cell in sheet.cells}:
+            if found := other_definition(sheet, name):
+                readings[name] = found
+    return judge_enumeration(paper, enumeration, readings)
 
 
 def _unchecked(place: Table | Enumeration, why: str) -> Iterator[Found]:

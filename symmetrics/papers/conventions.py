@@ -26,11 +26,12 @@ Reading = Callable[[Measure, Rows], Expr | None]
 
 @dataclass(frozen=True)
 class Convention:
-    """A named reading; `scope` is "cell", "row or column", "column" or "row"."""
+    """A named reading; `scope` is "cell", "row or column" or "column". `measure` is what stands in for a definition, if anything does."""
 
     name: str
     scope: str
     reading: Reading
+    measure: Measure | None = None
 
 
 def value_at_matrix(measure: Measure, rows: Rows) -> Expr | None:

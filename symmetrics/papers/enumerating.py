@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise, product
 from math import comb, prod
 
@@ -14,6 +15,7 @@ from ..language.errors import PaperError
 from ..language.measure import Measure
 from ..language.values import Undefined, sign
 from ..numeric.enumeration import compositions
+from .conventions import Convention
 from .judging import Found, digits
 from .model import Definition, Entry, Enumeration, Paper, Rows
 from .printed import Printed, judged, read_printed
@@ -22,7 +24,8 @@ from .ring import Number, evaluator, expression_of, float_of
 __all__ = ["judge_enumeration", "matrices_with"]
 
 MOST_MATRICES = 50_000
-PLACES = (4, 6, 8, 10, 12)
+CLOSE = 1e-9
+PLACES = tuple(range(2, 13))
 Judge = tuple[str, str]
 
 
@@ -52,67 +55,86 @@ class Values:
     def of(cls, measure: Measure, matrices: Sequence[Rows]) -> Values:
         """The values at all the matrices."""
         K = len(matrices[0])
-        evaluate, symbols = evaluator(measure.at(K)), [s for row in measure.cells(K).rows for s in row]
-        return cls(tuple(_number(evaluate, dict(zip(symbols, (x for row in rows for x in row), strict=True))) for rows in matrices))
+        evaluate, cells = evaluator(measure.at(K)), [s.name for row in measure.cells(K).rows for s in row]
+        return cls(tuple(_number(evaluate, dict(zip(cells, (x for row in rows for x in row), strict=True))) for rows in matrices))
 
     @property
     def undefined(self) -> int:
         """At how many matrices there is no value."""
         return sum(number is None for number in self.numbers)
 
-    @property
+    @cached_property
+    def floats(self) -> Mapping[Number, float]:
+        """Each different value as a float."""
+        return {number: float_of(number) for number in dict.fromkeys(self.numbers) if number is not None}
+
+    @cached_property
     def distinct(self) -> int:
         """How many values differ: normal forms whose floats are near are told apart by algebra."""
-        found = sorted({number for number in self.numbers if number is not None}, key=float_of)
-        return len(found) - sum(_equal(a, b) for a, b in pairwise(found))
+        found = sorted(self.floats, key=self.floats.__getitem__)
+        near = ((a, b) for a, b in pairwise(found) if self.floats[b] - self.floats[a] < CLOSE)
+        return len(found) - sum(sign(expression_of(a) - expression_of(b)) == 0 for a, b in near)
 
     def rounded(self, places: int) -> int:
         """How many values differ as floats printed to some places."""
-        return len({f"{float_of(number) + 0.0:.{places}f}" for number in set(self.numbers) if number is not None})
+        return len({f"{value + 0.0:.{places}f}" for value in self.floats.values()})
 
     def as_doubles(self) -> int:
         """How many different floats there are, without any rounding after double precision."""
-        return len({float_of(number) for number in self.numbers if number is not None})
+        return len(set(self.floats.values()))
 
 
-def _number(evaluate: Callable[[dict[object, Fraction]], Number], values: dict[object, Fraction]) -> Number | None:
+def _number(evaluate: Callable[[Mapping[str, Fraction]], Number], values: Mapping[str, Fraction]) -> Number | None:
     try:
         return evaluate(values)
     except Undefined:
         return None
 
 
-def _equal(a: Number, b: Number) -> bool:
-    return abs(float_of(a) - float_of(b)) < 1e-9 and sign(expression_of(a) - expression_of(b)) == 0
-
-
-def judge_enumeration(paper: Paper, enumeration: Enumeration) -> list[Found]:
-    """What is found of each value that an enumeration prints."""
+def judge_enumeration(paper: Paper, enumeration: Enumeration, readings: Mapping[str, Convention]) -> list[Found]:
+    """What is found of each value that an enumeration prints; `readings` say what else the tables show a definition to be."""
     count, K = count_with(enumeration.class_sizes), len(enumeration.class_sizes)
-    found = [_whole(enumeration.matrices, count, f"{enumeration.name}, number of matrices")] if enumeration.matrices else []
     if count > MOST_MATRICES or K < 2:
         raise PaperError(f"Expected at most {MOST_MATRICES} matrices in {enumeration.name}, got {count}. Take smaller classes.")
-    matrices = list(matrices_with(enumeration.class_sizes))
-    values: dict[str, Values] = {}
+    matrices, found = list(matrices_with(enumeration.class_sizes)), []
+    if enumeration.matrices:
+        found.append(_whole(enumeration.matrices, count, f"{enumeration.name}, number of matrices"))
     for entry in enumeration.entries:
-        for name in filter(None, (entry.definition, entry.against)):
-            if name not in values:
-                values[name] = Values.of(paper.definitions[name].measure, matrices)
         definition = paper.definitions[entry.definition]
-        rests = definition.doubtful
-        found += [replace(one, rests=rests) for one in _of_entry(entry, definition, values, f"{enumeration.name}, {definition.label}")]
+        against = Values.of(paper.definitions[entry.against].measure, matrices) if entry.against else None
+        plain = _of_entry(entry, definition, Values.of(definition.measure, matrices), against, enumeration.name)
+        reading = readings.get(entry.definition)
+        if reading and reading.measure:
+            other = _of_entry(entry, definition, Values.of(reading.measure, matrices), against, enumeration.name)
+            plain = [_read_otherwise(one, two, reading.name) for one, two in zip(plain, other, strict=True)]
+        found += plain
     return found
 
 
-def _of_entry(entry: Entry, definition: Definition, values: dict[str, Values], where: str) -> Iterator[Found]:
-    own = values[entry.definition]
+def _read_otherwise(plain: Found, other: Found, name: str) -> Found:
+    """What is found of a value under the reading of its definition that the tables show, where it does not follow as it stands."""
+    if plain.verdict in ("agrees", "tie"):
+        return plain
+    if other.verdict in ("agrees", "tie"):
+        return replace(plain, verdict="convention", convention=name, explanation=(f"{other.decimal} under the convention: {name}",))
+    if other.verdict == "truncated":
+        return replace(plain, verdict="truncated", explanation=(f"{other.decimal} under the convention: {name}",))
+    if other.verdict == "convention":
+        both = f"{name}, {other.convention}"
+        return replace(plain, verdict="convention", convention=both, explanation=other.explanation)
+    return replace(plain, explanation=(*(f"{words}, where {name}" for words in other.explanation), *plain.explanation))
+
+
+def _of_entry(entry: Entry, definition: Definition, own: Values, against: Values | None, name: str) -> list[Found]:
+    where, found = f"{name}, {definition.label}", []
     if entry.distinct:
-        yield _distinct(entry.distinct, own, f"{where}, distinct values")
+        found.append(_distinct(entry.distinct, own, f"{where}, distinct values"))
     if entry.undefined:
         share = Fraction(own.undefined, len(own.numbers))
-        yield _share(entry.undefined, share, f"{where}, share without a value")
-    if entry.difference and read_printed(entry.difference).kind == "number":
-        yield _difference(entry, own, values[entry.against], f"{where}, mean difference")
+        found.append(_share(entry.undefined, share, f"{where}, share without a value"))
+    if against and read_printed(entry.difference).kind == "number":
+        found.append(_difference(entry, own, against, f"{where}, mean difference"))
+    return [replace(one, rests=definition.doubtful) for one in found]
 
 
 def _whole(printed: str, count: int, where: str) -> Found:
@@ -134,8 +156,8 @@ def _distinct(printed: str, own: Values, where: str) -> Found:
     for name, count in _other_counts(own):
         if count == wanted:
             return replace(found, verdict="convention", convention=name, explanation=(f"{count} where {name}",))
-    near = ", ".join(f"{count} where {name}" for name, count in _other_counts(own))
-    return replace(found, explanation=(f"exactly {own.distinct}; {near}",))
+    near = min(_other_counts(own), key=lambda one: abs(one[1] - wanted))
+    return replace(found, explanation=(f"exactly {own.distinct}, and nearest to what is printed {near[1]} where {near[0]}",))
 
 
 def _other_counts(own: Values) -> Iterator[tuple[str, int]]:
@@ -174,7 +196,7 @@ Mean = tuple[float, float, int]
 def _mean(own: Values, other: Values, instead: float | None) -> Mean | None:
     """The mean, a bound of its rounding error, and over how many matrices."""
     pairs = [(a, b) for a, b in zip(own.numbers, other.numbers, strict=True) if b is not None and (a is not None or instead is not None)]
-    floats = {number: float_of(number) for number in {x for pair in pairs for x in pair if x is not None}}
+    floats = {**own.floats, **other.floats}
     total = sum(abs((instead or 0.0 if a is None else floats[a]) - floats[b]) for a, b in pairs)
     # Each float is right to a few units of its last place; a thousand million times that is far more than all of it together.
     return (total / len(pairs), 1e-9 * (1 + total / len(pairs)), len(pairs)) if pairs else None

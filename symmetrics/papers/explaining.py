@@ -45,8 +45,10 @@ def _rounded_inputs(sheet: Sheet, cell: Cell) -> Iterator[str]:
     """An unrounded input under which this cell follows as well, and nothing of its row less than before."""
     if cell.matrix is None or not cell.matrix.inputs:
         return
-    wanted = [(sheet.definition(c).measure, sheet.printed[c], sheet.fits(c)) for c in sheet.row(cell)]
-    found = inputs_that_fit(sheet.paper.families[cell.matrix.family], cell.matrix.inputs, wanted)
+    if cell.row not in sheet.inputs:
+        wanted = [(sheet.definition(c).measure, sheet.printed[c], sheet.fits(c)) for c in sheet.row(cell)]
+        sheet.inputs[cell.row] = inputs_that_fit(sheet.paper.families[cell.matrix.family], cell.matrix.inputs, wanted)
+    found = sheet.inputs[cell.row]
     if found and fits(value_at_matrix(sheet.definition(cell).measure, found[1]), sheet.printed[cell]):
         yield f"it follows where an input is printed rounded, {found[0]}"
 

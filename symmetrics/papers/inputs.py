@@ -26,12 +26,22 @@ def inputs_that_fit(family: Family, inputs: Sequence[tuple[str, str]], wanted: S
     best: tuple[tuple[int, int], str, Rows] | None = None
     for name, changed in _unrounded(printed):
         rows = rows_at(family, {other: one.value for other, one in printed.items()} | {name: changed})
-        now = [fits(value_at_matrix(measure, rows), one) for measure, one, _ in wanted] if rows else []
-        if rows and sum(now) > before and all(new or not old for new, (*_, old) in zip(now, wanted, strict=True)):
-            merit = sum(now), -len(str(float(changed)))
-            if best is None or merit > best[0]:
-                best = merit, f"for example {name} = {float(changed):g}", rows
+        count = _following(rows, wanted) if rows else 0
+        merit = count, -len(str(float(changed)))
+        if rows and count > before and (best is None or merit > best[0]):
+            best = merit, f"for example {name} = {float(changed):g}", rows
     return best[1:] if best else None
+
+
+def _following(rows: Rows, wanted: Sequence[Wanted]) -> int:
+    """How many values follow; none where one does not that did before."""
+    count = 0
+    for measure, printed, before in sorted(wanted, key=lambda one: not one[2]):
+        follows = fits(value_at_matrix(measure, rows), printed)
+        if before and not follows:
+            return 0
+        count += follows
+    return count
 
 
 def _unrounded(printed: dict[str, Printed]) -> Iterator[tuple[str, Fraction]]:

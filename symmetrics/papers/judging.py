@@ -11,11 +11,11 @@ from sympy import Expr
 
 from ..language.measure import Measure
 from ..language.text import text
-from .conventions import CONVENTIONS, Convention, value_at_matrix
+from .conventions import CONVENTIONS, Convention, Reading, value_at_matrix
 from .model import Cell, Definition, Paper, Rows, Table
 from .printed import Printed, decimal, fits, judged, read_printed
 
-__all__ = ["VERDICTS", "Found", "Known", "Sheet", "judge_table"]
+__all__ = ["VERDICTS", "Found", "Known", "Sheet", "judge_table", "other_definition"]
 
 VERDICTS = ("agrees", "tie", "truncated", "convention", "does_not_follow", "not_checked")
 LONGEST_EXACT = 160
@@ -51,6 +51,7 @@ class Sheet:
     table: Table
     known: Known
     values: dict[tuple[str, Rows, str], Expr | None] = field(default_factory=dict)
+    inputs: dict[str, tuple[str, Rows] | None] = field(default_factory=dict)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -149,7 +150,8 @@ def _settled(
                 convention=convention.name,
                 explanation=(f"{digits(value, sheet.printed[cell].unit) or 'undefined'} under the convention: {convention.name}",),
             )
-    return replace(found, explanation=tuple(explain(sheet, cell)))
+    under = [f"{digits(sheet.value(cell, other), sheet.printed[cell].unit)} where {other.name}"] if other else []
+    return replace(found, explanation=(*under, *explain(sheet, cell)))
 
 
 def _is_believed(sheet: Sheet, cell: Cell, convention: Convention) -> bool:
@@ -176,11 +178,16 @@ def _other_definition(sheet: Sheet, name: str, plain: Mapping[Cell, Found]) -> C
     own = sheet.paper.definitions[name]
     candidates: dict[str, Measure] = {f"{d.label} of this paper": d.measure for d in sheet.paper.definitions.values() if d.name != name}
     floats = [(sheet.known.quick(c.matrix.rows), sheet.printed[c]) for c in column if c.matrix]
-    for known in sheet.known.measures:
+    for known in sorted(sheet.known.measures, key=lambda one: one != own.label.lower()):  # the namesake first, where there is one
         near = sum(_near(values.get(known), printed) for values, printed in floats)
         if near > len(column) - len(failing):
             candidates[f"{known} of the catalogue"] = sheet.known.measures[known]
     return _best(sheet, own, column, len(column) - len(failing), candidates)
+
+
+def other_definition(sheet: Sheet, name: str) -> Convention | None:
+    """The same for a definition that has a column in a table."""
+    return _other_definition(sheet, name, {c: _plainly(sheet, c) for c in sheet.cells if c.definition == name})
 
 
 def _best(sheet: Sheet, own: Definition, column: Sequence[Cell], fitting: int, candidates: Mapping[str, Measure]) -> Convention | None:
@@ -190,7 +197,8 @@ def _best(sheet: Sheet, own: Definition, column: Sequence[Cell], fitting: int, c
             continue
         count = sum(fits(value_at_matrix(measure, c.matrix.rows), sheet.printed[c]) for c in column if c.matrix)
         if count > (best[0] if best else fitting) and 4 * count >= 3 * len(column):
-            best = count, Convention(f"{own.label} is read as {said}", "column", lambda _, rows, m=measure: value_at_matrix(m, rows))
+            reading: Reading = lambda _, rows, m=measure: value_at_matrix(m, rows)  # noqa: E731
+            best = count, Convention(f"{own.label} is read as {said}", "column", reading, measure)
     return best[1] if best else None
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from ..language.verdicts import Verdict
 from .judging import VERDICTS, Found
@@ -11,6 +13,7 @@ from .model import Paper
 
 __all__ = ["Finding", "Report", "Told"]
 
+FRACTION = re.compile(r"-?\d+(/\d+)?", re.ASCII)
 SOUND = {"agrees", "tie", "not_checked"}
 REFUTED = {"refuted", "conditional"}
 
@@ -77,7 +80,10 @@ class Report:
 
 def _both(found: Found) -> str:
     """The exact value, with its digits where it is no short fraction."""
-    return found.exact if found.exact in ("", found.decimal) or found.exact == "undefined" else f"{found.exact} = {found.decimal}…"
+    if found.exact in ("", "undefined", found.decimal):
+        return found.exact
+    whole = FRACTION.fullmatch(found.exact) and Fraction(found.exact) == Fraction(found.decimal)
+    return f"{found.exact} = {found.decimal}{'' if whole else '…'}"
 
 
 def _of_statement(told: Told) -> Finding:
