@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -89,14 +89,19 @@ def write_settled(key: str, settled: Iterable[Settled], store: Path | None = Non
 
 def _values_found(paper: Paper) -> Iterator[Found]:
     """What is found of every printed value; each table is judged in a child process within a time budget."""
-    tasks: list[Callable[[], Any]] = [lambda t=table: [asdict(f) for f in _of_table(paper, t)] for table in paper.tables]
-    tasks += [lambda e=one: [asdict(f) for f in _of_enumeration(paper, e)] for one in paper.enumerations]
-    places = [*paper.tables, *paper.enumerations]
+    places: list[Table | Enumeration] = [*paper.tables, *paper.enumerations]
+    tasks = [partial(_packed, paper, place) for place in places]
     for place, outcome in zip(places, within_budget(tasks, TABLE_BUDGET), strict=True):
         if outcome.failure:
             yield from _unchecked(place, outcome.failure)
         else:
             yield from (Found(**{**one, "explanation": tuple(one["explanation"])}) for one in outcome.result)
+
+
+def _packed(paper: Paper, place: Table | Enumeration) -> list[dict[str, Any]]:
+    """What is found of a table or an enumeration, as plain data to send to the parent."""
+    found = _of_table(paper, place) if isinstance(place, Table) else _of_enumeration(paper, place)
+    return [asdict(one) for one in found]
 
 
 def _of_table(paper: Paper, table: Table) -> Sequence[Found]:

@@ -50,7 +50,8 @@ def claims_of(source: str, knobs: Sequence[str] = (), own: Names | None = None) 
     >>> claims_of("jaccard <= f1").text
     'TP/(TP + FN + FP) <= 2*TP/(2*TP + FP + FN)'
     """
-    parsed = read_claim(source, knobs=knobs, names={**names(), **(own or {})}, properties={*properties(), *words(), *map(str.upper, words())})
+    known = {*properties(), *words(), *map(str.upper, words())}
+    parsed = read_claim(source, knobs=knobs, names={**names(), **(own or {})}, properties=known)
     classes = SAMPLED_CLASSES if parsed.K == "every" else (int(parsed.K or 2),)
     found = tuple(claim for K in classes for claim in claims_for(parsed, K))
     every = claims_for(parsed, EVERY) if parsed.K == "every" else ()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
+
+from sympy import Equality, Expr, Integer
 
 from .catalogue import catalogue, names
 from .claiming import claims_of
@@ -12,6 +15,7 @@ from .language.claims import Claim
 from .language.errors import FormulaError, SymmetricsError
 from .language.measure import Measure
 from .language.reader import read_claim
+from .language.symbols import as_written, substitute
 from .language.verdicts import Open, Proved, Refuted, Settled, Verdict, combined
 from .papers.conditions import Screen, conditions_for
 from .papers.model import Claimed, Definition, Equation, Paper
@@ -81,17 +85,19 @@ class Referee:
         if not isinstance(known, Measure) or known.free_knobs or definition.measure.free_knobs:
             return
         K = 3 if known.kind == definition.measure.kind == "multiclass" else 2
-        claim = f"{definition.name} == {known.name}{' for K = 3' if K == 3 else ''}"
-        _, parts = self.settled(f"the name {definition.label}", claim, own={known.name: known})
+        claim = f"of_this_paper == {known.name}{' for K = 3' if K == 3 else ''}"
+        _, parts = self.settled(f"the name {definition.label}", claim, own={"of_this_paper": definition.measure, known.name: known})
         if combined(parts) == "refuted":
             like = measures_like(definition.measure, catalogue(), self.quick, K)
             notes = (f"{definition.label} of this paper is not {known.name} of the catalogue", *(f"it is {name}" for name in like[:1]))
             said = definition.printed or definition.formula
-            yield Told(f"the name {definition.label}", said, claim, "refuted", definition.where, parts, notes=notes, rests=definition.doubtful)
+            yield Told(
+                f"the name {definition.label}", said, claim, "refuted", definition.where, parts, notes=notes, rests=definition.doubtful
+            )
 
     def of_claim(self, claimed: Claimed) -> Iterator[Told]:
         """What is found of a claim: one answer for each of its statements, and one for those at named matrices together."""
-        about = {"id": claimed.id, "words": claimed.words, "where": claimed.where, "rests": claimed.doubtful}
+        about: Any = {"id": claimed.id, "words": claimed.words, "where": claimed.where, "rests": claimed.doubtful}
         if claimed.not_expressed:
             yield Told(claim=claimed.not_expressed, verdict="not_expressed", **about)
         for claim in claimed.claims:
@@ -135,7 +141,7 @@ class Referee:
     def verdicts(self, label: str, claims: Sequence[Claim], budget: float) -> tuple[Verdict, ...]:
         """The verdicts on claims up to the first refuted one."""
         found: list[Verdict] = []
-        for claim in claims:
+        for claim in map(_with_zeros, claims):
             recalled = self.recalled(claim)
             verdict = settle_within((claim,), budget or self.budget)[0] if recalled is None else recalled
             entry = Settled.of(label, verdict, len(found) + 1)
@@ -175,7 +181,7 @@ class Referee:
         ranked = sorted(self.candidates(claim, knobs), key=lambda candidate: -candidate[0])
         found = 0
         for _, condition, conditional in ranked:
-            text, parts = self.settled(f"{label} given {condition}", conditional, knobs, self.budget / 2)
+            _, parts = self.settled(f"{label} given {condition}", conditional, knobs, self.budget / 2)
             if combined(parts) == "proved":
                 yield condition, parts
                 found += 1
@@ -212,10 +218,10 @@ class Referee:
             if mended is not None:
                 yield from self.mended(equation, other, side, values_at_samples(mended, K), place, classes)
 
-    def mended(self, equation: Equation, side: str, other: str, values: Sequence[object], place: str, classes: str) -> Iterator[str]:
+    def mended(self, equation: Equation, side: str, other: str, values: Sequence[Expr | None], place: str, classes: str) -> Iterator[str]:
         """Slips in one side that make the sides equal, proved."""
         known, K, told = names_of(self.paper, names()), 3 if "3" in classes else 2, 0
-        for text, said in repairs_of(side, values, known, K, tuple(self.paper.definitions), equation.knobs):  # type: ignore[arg-type]
+        for text, said in repairs_of(side, values, known, K, tuple(self.paper.definitions), equation.knobs):
             if self.holds(equation, f"{other} == {text}{classes}"):
                 yield f"with {said} on the {place} both sides are equal (proved)"
                 told += 1
@@ -231,3 +237,15 @@ def _split(claim: str) -> tuple[str, str]:
     """A claim without, and its part with, the number of classes."""
     main, sign, classes = claim.partition(" for ")
     return main, sign + classes
+
+
+def _with_zeros(claim: Claim) -> Claim:
+    """The same claim with cells that are given as 0 written as 0, which leaves less to prove."""
+    zeros = {c.lhs: Integer(0) for c in claim.given if isinstance(c, Equality) and c.lhs.is_Symbol and c.rhs == 0}
+    if not zeros or claim.direction or claim.every_k:
+        return claim
+    with as_written():
+        left, right = (None if side is None else substitute(side, zeros) for side in (claim.left, claim.right))
+        kept = [c for c in claim.given if c.lhs not in zeros]
+        given = tuple(c.func(substitute(c.lhs, zeros), substitute(c.rhs, zeros), evaluate=False) for c in kept)
+    return replace(claim, left=left, right=right, given=given)

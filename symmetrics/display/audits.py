@@ -100,7 +100,8 @@ def tally(report: Report) -> Text:
 def block(erratum: Erratum) -> RenderableType:
     """A finding on a few lines."""
     head = Text.assemble(mark(MARK.get(erratum.verdict, "refuted")), " ", (erratum.where, "bold"), f"  {erratum.said}")
-    return Group(head, *(Padding(Text(f"{label}: {value}", "dim" if label == "rests on" else ""), (0, 0, 0, 2)) for label, value in rows_of(erratum)))
+    lines = (Text(f"{label}: {value}", "dim" if label == "rests on" else "") for label, value in rows_of(erratum))
+    return Group(head, *(Padding(line, (0, 0, 0, 2)) for line in lines))
 
 
 def rows_of(erratum: Erratum) -> Iterator[tuple[str, str]]:

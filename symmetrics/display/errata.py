@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 
-from ..language.verdicts import Proved, Refuted, Verdict
+from ..language.verdicts import Proved, Refuted
 from ..papers.report import Finding, Report, Told
 from .evidence import base_matrix, inline, shown_matrices
 from .html import STYLE
@@ -85,15 +85,10 @@ def proof_of(told: Told) -> Iterator[str]:
     proved = [part for part in told.parts if isinstance(part, Proved)]
     if told.verdict != "conditional" or not proved:
         return
-    lines = [line_text(line) for line in lines_of(proved[0])]
+    lines = [line_text(line) for line in argument(proved[0])]
     yield from lines[:LONGEST_PROOF]
     if len(lines) > LONGEST_PROOF:
         yield f"and {len(lines) - LONGEST_PROOF} lines more in the stored certificate"
-
-
-def lines_of(part: Verdict) -> list[object]:
-    """The lines of a certificate."""
-    return list(argument(part))  # type: ignore[arg-type]
 
 
 def errata_markdown(report: Report) -> str:

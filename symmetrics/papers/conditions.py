@@ -48,6 +48,7 @@ OF_TWO = (
 )
 KNOB_VALUES = ("0", "1/2", "1", "2")
 SMALL = (0, 1, 2, 3)
+LARGER = ((40, 10, 20, 30), (10, 40, 40, 10), (25, 25, 25, 25), (90, 5, 4, 1))
 HOLDS: Mapping[str, Callable[[int], bool]] = {
     "==": lambda s: s == 0,
     "!=": lambda s: s != 0,
@@ -141,8 +142,7 @@ def _name(i: int, j: int, K: int) -> str:
 def _counts(K: int) -> Iterator[dict[tuple[int, int], int]]:
     places = list(product(range(K), range(K)))
     if K == 2:
-        yield from (dict(zip(places, counts, strict=True)) for counts in product(SMALL, repeat=4))
-        yield from (dict(zip(places, counts, strict=True)) for counts in ((40, 10, 20, 30), (10, 40, 40, 10), (25, 25, 25, 25), (90, 5, 4, 1)))
+        yield from (dict(zip(places, counts, strict=True)) for counts in (*product(SMALL, repeat=4), *LARGER))
         return
     for base in product((0, 1, 2), repeat=K):
         yield {(i, j): base[(i + j) % K] for i, j in places}  # equal margins, and symmetric
@@ -152,5 +152,3 @@ def _counts(K: int) -> Iterator[dict[tuple[int, int], int]]:
         yield {(i, j): base[i] + base[j] + 2 * (i == j) for i, j in places}  # symmetric
         yield {(i, j): 1 + base[i] * (j + 1) + (i * j + base[0]) % 3 for i, j in places}
         yield {(i, j): base[(j + (i > 1)) % K] + (i == j) for i, j in places}
-
-

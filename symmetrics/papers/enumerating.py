@@ -211,5 +211,3 @@ def _judged_mean(mean: Mean, scale: Fraction, printed: Printed) -> str:
 
 def _digits(mean: Mean, scale: Fraction, printed: Printed) -> str:
     return digits(sympy.Rational(Fraction(mean[0]) * scale), printed.unit)
-
-

@@ -8,13 +8,13 @@ from itertools import islice
 
 from sympy import Expr
 
-from .inputs import inputs_that_fit
 from ..language.measure import Measure
 from .conventions import CONVENTIONS, value_at_matrix
+from .inputs import inputs_that_fit
 from .judging import Sheet
 from .model import Cell, Matrix, Rows
 from .printed import Printed, fits, number_of, read_printed, rounded
-from .reading import rows_at
+from .tables import rows_at
 
 __all__ = ["explanations"]
 
@@ -141,8 +141,6 @@ def _other_measures(sheet: Sheet, cell: Cell) -> Iterator[str]:
     if exact:
         more = f" and {len(exact) - MOST_NAMED} more" if len(exact) > MOST_NAMED else ""
         yield f"the catalogue's {', '.join(exact[:MOST_NAMED])}{more} have this value there"
-
-
 
 
 def _has_value(measure: Measure, rows: Rows, printed: Printed) -> bool:

@@ -9,7 +9,7 @@ from ..language.measure import Measure
 from .conventions import value_at_matrix
 from .model import Family, Rows
 from .printed import Printed, fits, read_printed
-from .reading import rows_at
+from .tables import rows_at
 
 __all__ = ["inputs_that_fit"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 from sympy import Expr
 
 from ..language.measure import Measure
 from ..language.text import text
-from .conventions import CONVENTIONS, Convention, Reading, value_at_matrix
+from .conventions import CONVENTIONS, Convention, value_at_matrix
 from .model import Cell, Definition, Paper, Rows, Table
 from .printed import Printed, decimal, fits, judged, read_printed
 
@@ -104,8 +104,8 @@ def judge_table(sheet: Sheet, explain: Callable[[Sheet, Cell], Iterable[str]]) -
 
 def _plainly(sheet: Sheet, cell: Cell) -> Found:
     """A cell by its definition as it stands."""
-    where = f"{sheet.table.where}, {cell.row}, {sheet.definition(cell).label}"
-    where = where if cell.row != cell.definition else f"{sheet.table.where}, {cell.matrix.name if cell.matrix else ''}, {sheet.definition(cell).label}"
+    place = cell.matrix.name if cell.row == cell.definition and cell.matrix else cell.row
+    where = f"{sheet.table.where}, {place}, {sheet.definition(cell).label}"
     found = Found(where, cell.printed, "not_checked", rests=_rests(sheet, cell))
     printed = sheet.printed[cell]
     if printed.kind == "unreadable":
@@ -135,9 +135,7 @@ def digits(exact: Expr | None, unit: Fraction) -> str:
     return "" if exact is None else decimal(exact, unit)
 
 
-def _settled(
-    sheet: Sheet, cell: Cell, found: Found, other: Convention | None, explain: Callable[[Sheet, Cell], Iterable[str]]
-) -> Found:
+def _settled(sheet: Sheet, cell: Cell, found: Found, other: Convention | None, explain: Callable[[Sheet, Cell], Iterable[str]]) -> Found:
     """A cell that does not follow as it stands, under the first convention that is believed, or with explanations."""
     if found.verdict not in ("does_not_follow", "truncated"):
         return found
@@ -197,9 +195,14 @@ def _best(sheet: Sheet, own: Definition, column: Sequence[Cell], fitting: int, c
             continue
         count = sum(fits(value_at_matrix(measure, c.matrix.rows), sheet.printed[c]) for c in column if c.matrix)
         if count > (best[0] if best else fitting) and 4 * count >= 3 * len(column):
-            reading: Reading = lambda _, rows, m=measure: value_at_matrix(m, rows)  # noqa: E731
+            reading = partial(_value_of, measure)
             best = count, Convention(f"{own.label} is read as {said}", "column", reading, measure)
     return best[1] if best else None
+
+
+def _value_of(measure: Measure, _: Measure, rows: Rows) -> Expr | None:
+    """The value of one measure in the place of another."""
+    return value_at_matrix(measure, rows)
 
 
 def _near(value: float | None, printed: Printed) -> bool:

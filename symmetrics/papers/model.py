@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from ..language.measure import Measure
 
-__all__ = ["Cell", "Claimed", "Definition", "Entry", "Enumeration", "Equation", "Matrix", "Paper", "Rows", "Table"]
+__all__ = ["Cell", "Claimed", "Definition", "Entry", "Enumeration", "Equation", "Family", "Matrix", "Paper", "Rows", "Table"]
 
 Rows = tuple[tuple[Fraction, ...], ...]
 
@@ -42,7 +42,7 @@ class Matrix:
 
 @dataclass(frozen=True)
 class Cell:
-    """A printed value: which definition, at which matrix (None where the matrix is lost), and the text; `copy` is what a damaged copy shows."""
+    """A printed value: which definition, at which matrix (None where it is lost), and the text; `copy` is what a damaged copy shows."""
 
     row: str
     definition: str

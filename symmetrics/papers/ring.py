@@ -98,7 +98,11 @@ def float_of(number: Number) -> float:
 
 def expression_of(number: Number) -> Expr:
     """A number as SymPy writes it."""
-    return Add(*(Mul(Rational(c), *(Integer(p) ** Rational(x) for p, x in roots), *(sympy.log(p) ** k for p, k in logs)) for (roots, logs), c in _terms(number)))
+    return Add(*(_product_of(roots, logs, coefficient) for (roots, logs), coefficient in _terms(number)))
+
+
+def _product_of(roots: Roots, logs: Logs, coefficient: Fraction) -> Expr:
+    return Mul(Rational(coefficient), *(Integer(p) ** Rational(x) for p, x in roots), *(sympy.log(p) ** k for p, k in logs))
 
 
 def _terms(value: Number) -> Terms:

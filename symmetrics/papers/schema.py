@@ -177,7 +177,7 @@ def _value(source: Source, key: str, value: Any) -> None:
 
 def _at(source: Source, key: str, value: Any) -> None:
     if not isinstance(value, dict) or len(value) > 20:
-        source.refuse("parameters such as {b = \"0.5\"} for at", value, "Write name = \"value\".", source.key(key))
+        source.refuse('parameters such as {b = "0.5"} for at', value, 'Write name = "value".', source.key(key))
     for name, printed in value.items():
         _matched(NAME, "a letter or word")(source, key, name)
         _text(source, key, printed)

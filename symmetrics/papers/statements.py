@@ -46,7 +46,9 @@ def at_matrices(claim: str, paper: Paper, names: Names) -> AtMatrices:
     sides, relations = pieces[::2], pieces[1::2]
     values = [_value(side, claim, paper, names) for side in sides]
     holds = all(_holds(a, relation, b) for a, relation, b in zip(values, relations, values[1:], strict=False))
-    return AtMatrices(holds, tuple((side, UNDEFINED if v is None else text(v)) for side, v in zip(sides, values, strict=True) if " at " in side))
+    return AtMatrices(
+        holds, tuple((side, UNDEFINED if v is None else text(v)) for side, v in zip(sides, values, strict=True) if " at " in side)
+    )
 
 
 def _holds(a: Expr | None, relation: str, b: Expr | None) -> bool:

@@ -19,8 +19,15 @@ FORMATS = ("text", "markdown", "latex", "html")
 @click.argument("place", required=False, metavar="[FILE_OR_DIR]", type=click.Path(path_type=Path))
 @click.option("--all", "everything", is_flag=True, help="The papers that come with the package.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to print the errata.", show_default=True)
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="PATH", help="Write the errata to a file; of several papers, to a folder.")
-@click.option("--store", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Keep what is settled below a folder, and use it again.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="PATH", help="Write the errata to a file; of several papers, to a folder."
+)
+@click.option(
+    "--store",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Keep what is settled below a folder, and use it again.",
+)
 @budget
 @as_json
 def audit(

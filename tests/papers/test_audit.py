@@ -148,9 +148,14 @@ def test_a_logarithm_is_judged_by_an_enclosure() -> None:
 
 def test_undefined_terms_leave_a_mean_over_classes() -> None:
     """Precisions 1/2, 0/0 and 3/4: their mean with 0 is 5/12, with 1 it is 3/4, without the second class 5/8."""
-    measure = parse_paper(
-        Source('[paper]\nkey="k"\ntitle="t"\norientation="actual rows"\n[[definition]]\nname="m"\nformula="sum(i, C[i,i]/b[i])/K"'), names()
-    ).definitions["m"].measure
+    measure = (
+        parse_paper(
+            Source('[paper]\nkey="k"\ntitle="t"\norientation="actual rows"\n[[definition]]\nname="m"\nformula="sum(i, C[i,i]/b[i])/K"'),
+            names(),
+        )
+        .definitions["m"]
+        .measure
+    )
     rows = tuple(tuple(map(Fraction, row)) for row in ((1, 0, 1), (1, 0, 0), (0, 0, 3)))
     assert [value_with(measure, rows, x) for x in (sympy.Integer(0), sympy.Integer(1), None)] == [
         sympy.Rational(5, 12),
