@@ -99,30 +99,26 @@ def judge_enumeration(paper: Paper, enumeration: Enumeration, readings: Mapping[
     matrices, found = list(matrices_with(enumeration.class_sizes)), []
     if enumeration.matrices:
         found.append(_whole(enumeration.matrices, count, f"{enumeration.name}, number of matrices"))
+    values: dict[Measure, Values] = {}
     for entry in enumeration.entries:
-        definition = paper.definitions[entry.definition]
-        against = Values.of(paper.definitions[entry.against].measure, matrices) if entry.against else None
-        plain = _of_entry(entry, definition, Values.of(definition.measure, matrices), against, enumeration.name)
-        reading = readings.get(entry.definition)
-        if reading and reading.measure:
-            other = _of_entry(entry, definition, Values.of(reading.measure, matrices), against, enumeration.name)
-            plain = [_read_otherwise(one, two, reading.name) for one, two in zip(plain, other, strict=True)]
-        found += plain
+        definition, reading = paper.definitions[entry.definition], readings.get(entry.definition)
+        own = (reading.measure if reading else None) or definition.measure
+        against = paper.definitions[entry.against].measure if entry.against else None
+        for measure in filter(None, (own, against)):
+            if measure not in values:
+                values[measure] = Values.of(measure, matrices)
+        judged_ones = _of_entry(entry, definition, values[own], values[against] if against else None, enumeration.name)
+        found += [_under(one, reading.name) for one in judged_ones] if reading else judged_ones
     return found
 
 
-def _read_otherwise(plain: Found, other: Found, name: str) -> Found:
-    """What is found of a value under the reading of its definition that the tables show, where it does not follow as it stands."""
-    if plain.verdict in ("agrees", "tie"):
-        return plain
-    if other.verdict in ("agrees", "tie"):
-        return replace(plain, verdict="convention", convention=name, explanation=(f"{other.decimal} under the convention: {name}",))
-    if other.verdict == "truncated":
-        return replace(plain, verdict="truncated", explanation=(f"{other.decimal} under the convention: {name}",))
-    if other.verdict == "convention":
-        both = f"{name}, {other.convention}"
-        return replace(plain, verdict="convention", convention=both, explanation=other.explanation)
-    return replace(plain, explanation=(*(f"{words}, where {name}" for words in other.explanation), *plain.explanation))
+def _under(found: Found, name: str) -> Found:
+    """What is found of a value under the reading of its definition that the tables show: no more than agreement under a convention."""
+    if found.verdict in ("agrees", "tie", "convention"):
+        both = ", ".join(filter(None, (name, found.convention)))
+        explanation = found.explanation or (f"{found.decimal} under the convention: {both}",)
+        return replace(found, verdict="convention", convention=both, explanation=explanation)
+    return replace(found, explanation=tuple(f"{words}, where {name}" for words in found.explanation or (found.decimal,)))
 
 
 def _of_entry(entry: Entry, definition: Definition, own: Values, against: Values | None, name: str) -> list[Found]:

@@ -36,6 +36,7 @@ class Scope:
 
 
 def formula_of(source: Source, formula: str, names: Names, knobs: Any = ()) -> Measure:
+    """The measure that a formula of the file defines; refused with its place where it cannot be read."""
     try:
         return read_formula(formula, knobs=knobs, names=names)
     except FormulaError as error:
