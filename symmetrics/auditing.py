@@ -33,7 +33,27 @@ def audit(file: str | Path | Paper, budget: float = BUDGET, store: Path | None =
     the time in seconds for each claim; what is settled already is looked up below `store`, and believed only if the kernel accepts it.
     Raises `PaperError` with the position for a file that cannot be read.
 
-    >>> report = audit("papers/baldi2000/paper.toml")  # doctest: +SKIP
+    >>> from symmetrics.papers.reading import parse_paper
+    >>> from symmetrics.papers.schema import Source
+    >>> text = '''
+    ... [paper]
+    ... key = "example"
+    ... title = "On hits"
+    ... orientation = "actual rows"
+    ... [[matrix]]
+    ... name = "A"
+    ... rows = [[3, 1], [2, 4]]
+    ... [[definition]]
+    ... name = "hits"
+    ... formula = "TP/n"
+    ... [[table]]
+    ... name = "Table 1"
+    ... columns = ["hits"]
+    ... rows = [{matrix = "A", values = ["0.4"]}]
+    ... '''
+    >>> [finding] = audit(parse_paper(Source(text), names())).findings
+    >>> finding.where, finding.exact, finding.explanation[0]
+    ('Table 1, A, hits', '3/10 = 0.3', 'its row follows from the input C[1,1] = 5 in place of 3')
     """
     return audited(file, budget, store)[0]
 

@@ -70,9 +70,9 @@ class Referee:
         try:
             parsed = read_claim(claim, knobs=knobs, names=names_of(self.paper, names()), properties=known)
         except FormulaError as error:
-            raise FormulaError(f"In {label}, {claim!r}: {error}", error.position) from None
+            raise FormulaError(f"{error} (It stands in {label}: {claim!r}.)", error.position) from None
         if isinstance(parsed.K, int) and parsed.K > MOST_CLASSES:
-            raise FormulaError(f"In {label}: Expected at most {MOST_CLASSES} classes, got {parsed.K}. Claim it for fewer.")
+            raise FormulaError(f"Expected at most {MOST_CLASSES} classes in {label}, got {parsed.K}. Claim it for fewer.")
 
     def is_multiclass(self, equation: Equation) -> bool:
         """Whether an equation speaks of any number of classes."""

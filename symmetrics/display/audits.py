@@ -92,9 +92,9 @@ def tally(report: Report) -> Text:
     """How many values and statements there are of each kind, in words."""
     counts = report.counts
     said = [f"{counts[v]} {WORDS.get(v, v)}" for v in counts if v != "printed" and counts[v]]
-    values = f"{counts['printed']} printed values: {', '.join(said) or 'none'}."
+    values = f"{counts['printed']} printed values{': ' if said else ''}{', '.join(said)}."
     verdicts = [f"{count} {name.replace('_', ' ')}" for name, count in report.verdicts.items() if count]
-    return Text(f"{values}\n{len(report.told)} statements: {', '.join(verdicts) or 'none'}.")
+    return Text(f"{values}\n{len(report.told)} statements{': ' if verdicts else ''}{', '.join(verdicts)}.")
 
 
 def block(erratum: Erratum) -> RenderableType:

@@ -48,7 +48,7 @@ def errata_of(report: Report) -> Iterator[Erratum]:
 def rows_of(finding: Finding) -> Iterator[tuple[str, str, bool]]:
     """The rows of a finding."""
     told = finding.told
-    yield "printed", finding.printed, told is None
+    yield "printed" if told is None or told.equation else "said", finding.printed, told is None or told.equation
     if told is None:
         yield "exact", finding.exact, True
         yield "explanation", "; ".join(finding.explanation), False
@@ -67,6 +67,8 @@ def rows_of(finding: Finding) -> Iterator[tuple[str, str, bool]]:
 def at_matrix(part: Refuted) -> Iterator[tuple[str, str, bool]]:
     """Where a statement fails, and with which values."""
     if "point" not in part.evidence:
+        if "undefined" in part.evidence:
+            yield "because", f"its {part.evidence['undefined']} side is defined nowhere", False
         return
     point = part.evidence["point"]
     shown = list(dict.fromkeys(inline(rows) for rows in shown_matrices(part.claim, point))) or [inline(base_matrix(part.claim, point))]
@@ -159,7 +161,7 @@ def summary(report: Report) -> Iterator[str]:
     words = {"agrees": "agree", "tie": "are exact ties", "truncated": "are cut off", "convention": "agree only under a convention"}
     words |= {"does_not_follow": "do not follow", "not_checked": "could not be checked"}
     said = [f"{counts[key]} {word}" for key, word in words.items() if counts[key]]
-    yield f"Of {counts['printed']} printed values {', '.join(said) or 'none was found'}."
+    yield f"Of {counts['printed']} printed values {', '.join(said)}." if counts["printed"] else "No values are printed."
     told = [f"{count} {name.replace('_', ' ')}" for name, count in verdicts.items() if count]
     yield f"Of {len(report.told)} statements (claims, links of equations, names): {', '.join(told) or 'none'}."
 

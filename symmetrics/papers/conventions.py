@@ -26,7 +26,7 @@ Reading = Callable[[Measure, Rows], Expr | None]
 
 @dataclass(frozen=True)
 class Convention:
-    """A named reading; `scope` is "cell", "row or column" or "column". `measure` is what stands in for a definition, if anything does."""
+    """A named reading; `scope` is "cell", "matrix", "row or column" or "column". `measure` is what stands in for a definition, if anything does."""
 
     name: str
     scope: str
@@ -149,7 +149,7 @@ def _all() -> Iterator[Convention]:
     for number in (0, 1):
         yield Convention(f"0/0 counts as {number}", "cell", _zero_over_zero(Rational(number)))
     yield Convention("classes with 0/0 are left out of the mean", "cell", _zero_over_zero(None))
-    yield Convention("the matrix is transposed", "row or column", _at(transposed))
+    yield Convention("the matrix is transposed", "matrix", _at(transposed))
     yield Convention("the classes are in the opposite order", "row or column", _at(exchanged))
     yield Convention("the complement, 1 - value, is printed", "column", _of(lambda x: 1 - x))
     yield Convention("the value is printed with the opposite sign", "column", _of(lambda x: -x))

@@ -157,8 +157,10 @@ def _is_believed(sheet: Sheet, cell: Cell, convention: Convention) -> bool:
     if convention.scope == "cell":
         return sheet.value(cell) is None
     row, column = sheet.row(cell), sheet.column(cell)
-    if convention.scope == "row or column" and (_holds(sheet, row, convention) or len(row) == len(column) == 1):
+    if convention.scope == "row or column" and _holds(sheet, row, convention):
         return True
+    if convention.scope == "matrix" and all(sheet.fits(c, convention) for c in row):
+        return True  # even of one cell: papers print matrices either way
     plainly = sum(sheet.fits(c) for c in column)
     return _holds(sheet, column, convention) and plainly < len(column)
 

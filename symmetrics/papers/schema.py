@@ -61,10 +61,8 @@ def source_of(file: Path) -> Source:
 def content_of(source: Source) -> dict[str, Any]:
     """The checked content of a file: every key known, every value of its kind and size.
 
-    >>> content_of(Source('[paper]\\nkey = "x"\\ntitel = "y"'))
-    Traceback (most recent call last):
-        ...
-    symmetrics.language.errors.PaperError: Expected one of authors, key, ... in paper, got 'titel' (line 3). Correct or remove it.
+    >>> sorted(content_of(Source('[paper]\\nkey = "x"\\ntitle = "y"\\norientation = "actual rows"'))["paper"])
+    ['key', 'orientation', 'title']
     """
     try:
         content = tomllib.loads(source.text)
