@@ -24,6 +24,7 @@ __all__ = ["audit", "audited", "audits", "folder_of_papers", "papers_in", "settl
 
 BUDGET = 10.0
 TABLE_BUDGET = 60.0
+MOST_CLASSES_TO_GUESS = 4
 
 
 def audit(file: str | Path | Paper, budget: float = BUDGET, store: Path | None = None) -> Report:
@@ -53,7 +54,7 @@ def audit(file: str | Path | Paper, budget: float = BUDGET, store: Path | None =
     ... '''
     >>> [finding] = audit(parse_paper(Source(text), names())).findings
     >>> finding.where, finding.exact, finding.explanation[0]
-    ('Table 1, A, hits', '3/10 = 0.3', 'its row follows from the input C[1,1] = 5 in place of 3')
+    ('Table 1, A, hits', '3/10 = 0.3', 'its row follows from the input C[1,1] = 4 in place of 3')
     """
     return audited(file, budget, store)[0]
 
@@ -160,6 +161,8 @@ def quick(rows: Rows) -> Mapping[str, float]:
     """Every measure of the catalogue that fits, at one matrix, as floats."""
     from .evaluating import vectorise
 
+    if len(rows) > MOST_CLASSES_TO_GUESS:
+        return {}
     if len(rows) == 2:
         fitting = list(_without_knobs())
         (tp, fn), (fp, tn) = ([float(x) for x in row] for row in rows)

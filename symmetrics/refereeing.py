@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from sympy import Equality, Expr, Integer
+from sympy import Equality, Integer
 
-from .catalogue import catalogue, names
+from .catalogue import names
 from .claiming import claims_of
+from .guessing import conditions_that_may_do, measures_that_may_be, slips_that_may_mend, split_classes
 from .kernel import Rejected, Statement, check
 from .language.claims import Claim
-from .language.errors import FormulaError, SymmetricsError
+from .language.errors import FormulaError
 from .language.measure import Measure
 from .language.reader import read_claim
 from .language.symbols import as_written, substitute
 from .language.verdicts import Open, Proved, Refuted, Settled, Verdict, combined
-from .papers.conditions import Screen, conditions_for
 from .papers.model import Claimed, Definition, Equation, Paper
 from .papers.reading import Names, names_of
-from .papers.repairs import Quick, measures_like, readable, repairs_of, values_at_samples
+from .papers.repairs import Quick, readable
 from .papers.report import Told
 from .papers.schema import MOST_CLASSES
-from .papers.statements import at_matrices, claims_of_equation
+from .papers.statements import at_matrices, claims_of_equation, sides_at
 from .properties import properties, words
+from .search.budget import within_budget
 from .search.prover import values_at
 from .search.settling import settle_within
 
@@ -41,6 +43,7 @@ class Referee:
     def __init__(self, paper: Paper, quick: Quick, stored: Sequence[Settled] = (), budget: float = 10.0) -> None:
         self.paper, self.quick, self.budget = paper, quick, budget
         self.own = {name.lower(): one.measure for name, one in paper.definitions.items()}
+        self.known = names_of(paper, names())
         self.stored = {replace(one.statement, whole=()): one for one in stored}
         self.used: dict[Statement, Settled] = {}
 
@@ -59,7 +62,7 @@ class Referee:
             for claim in claimed.claims:
                 self.read(claimed.id, claim.removeprefix(NOT), claimed.knobs)
             for claim in claimed.at:
-                at_matrices(claim, self.paper, names())
+                sides_at(claim, self.paper, names())
         for equation in self.paper.equations:
             for _, claim in claims_of_equation(equation, self.is_multiclass(equation)):
                 self.read(equation.id, claim, equation.knobs)
@@ -68,7 +71,7 @@ class Referee:
         """Raise a `FormulaError` for a claim that cannot be read or has too many classes."""
         known = {*properties(), *words(), *map(str.upper, words())}
         try:
-            parsed = read_claim(claim, knobs=knobs, names=names_of(self.paper, names()), properties=known)
+            parsed = read_claim(claim, knobs=knobs, names=self.known, properties=known)
         except FormulaError as error:
             raise FormulaError(f"{error} (It stands in {label}: {claim!r}.)", error.position) from None
         if isinstance(parsed.K, int) and parsed.K > MOST_CLASSES:
@@ -76,7 +79,7 @@ class Referee:
 
     def is_multiclass(self, equation: Equation) -> bool:
         """Whether an equation speaks of any number of classes."""
-        sides = [readable(side, names_of(self.paper, names()), equation.knobs) for side in equation.sides]
+        sides = [readable(side, self.known, equation.knobs) for side in equation.sides]
         return any(side is not None and side.kind == "multiclass" and not side.only for side in sides)
 
     def of_name(self, definition: Definition) -> Iterator[Told]:
@@ -88,7 +91,7 @@ class Referee:
         claim = f"of_this_paper == {known.name}{' for K = 3' if K == 3 else ''}"
         _, parts = self.settled(f"the name {definition.label}", claim, own={"of_this_paper": definition.measure, known.name: known})
         if combined(parts) == "refuted":
-            like = measures_like(definition.measure, catalogue(), self.quick, K)
+            like = measures_that_may_be(definition.measure, self.quick, K)
             notes = (f"{definition.label} of this paper is not {known.name} of the catalogue", *(f"it is {name}" for name in like[:1]))
             said = definition.printed or definition.formula
             yield Told(
@@ -110,11 +113,16 @@ class Referee:
             yield self.at_places(claimed, Told(claim="; ".join(claimed.at), verdict="proved", **about))
 
     def at_places(self, claimed: Claimed, told: Told) -> Told:
-        """What is found of the statements at named matrices."""
-        found = {claim: at_matrices(claim, self.paper, names()) for claim in claimed.at}
-        failing = {claim: one for claim, one in found.items() if not one.holds}
-        values = tuple(dict.fromkeys(value for one in (failing or found).values() for value in one.values))
-        notes = (f"{len(found) - len(failing)} of {len(found)} statements hold; not {', '.join(failing)}",) if failing else ()
+        """What is found of the statements at named matrices, computed in a child process."""
+        tasks = [partial(_at_matrices, claim, self.paper) for claim in claimed.at]
+        outcomes = dict(zip(claimed.at, within_budget(tasks, self.budget), strict=True))
+        late = [f"{claim}: {outcome.failure}" for claim, outcome in outcomes.items() if outcome.failure]
+        if late:
+            return replace(told, verdict="open", notes=tuple(late))
+        failing = [claim for claim, outcome in outcomes.items() if not outcome.result[0]]
+        told_of = failing or list(outcomes)
+        values = tuple(dict.fromkeys((side, value) for claim in told_of for side, value in outcomes[claim].result[1]))
+        notes = (f"{len(outcomes) - len(failing)} of {len(outcomes)} statements hold; not {', '.join(failing)}",) if failing else ()
         return replace(told, verdict="refuted" if failing else "proved", values=values, notes=notes)
 
     def of_equation(self, equation: Equation) -> Iterator[Told]:
@@ -178,9 +186,8 @@ class Referee:
 
     def conditions(self, label: str, claim: str, knobs: Sequence[str]) -> Iterator[tuple[str, tuple[Verdict, ...]]]:
         """Conditions under which a claim is proved, those first that admit most of the small matrices."""
-        ranked = sorted(self.candidates(claim, knobs), key=lambda candidate: -candidate[0])
         found = 0
-        for _, condition, conditional in ranked:
+        for condition, conditional in conditions_that_may_do(claim, knobs, self.own):
             _, parts = self.settled(f"{label} given {condition}", conditional, knobs, self.budget / 2)
             if combined(parts) == "proved":
                 yield condition, parts
@@ -188,55 +195,34 @@ class Referee:
             if found == MOST_CONDITIONS:
                 return
 
-    def candidates(self, claim: str, knobs: Sequence[str]) -> Iterator[tuple[int, str, str]]:
-        """Conditions that no small matrix speaks against, with how many matrices they admit."""
-        main, classes = _split(claim)
-        first = claims_of(claim, knobs, self.own).claims[0]
-        if first.exists or first.right is None or first.relation not in ("==", "<=", "<", ">=", ">", "!=") or first.direction:
-            return
-        K = next((len(M.rows) for M in first.matrices), 2)
-        screen = Screen(first, K)
-        for condition in conditions_for(K, [knob.partition(" ")[0] for knob in knobs]):
-            conditional = f"{main}{', ' if ' given ' in main else ' given '}{condition}{classes}"
-            try:
-                given = claims_of(conditional, knobs, self.own).claims[0].given
-            except SymmetricsError:
-                continue
-            if count := screen.admits(given):
-                yield count, condition, conditional
-
     def reasons(self, equation: Equation, number: int, claim: str) -> Iterator[str]:
         """What else is proved of a link that fails: measures its sides are, and slips that would mend it."""
-        known, classes = names_of(self.paper, names()), _split(claim)[1]
-        K = 3 if "3" in classes else 2
-        sides = equation.sides[number], equation.sides[number + 1]
-        read = [readable(side, known, equation.knobs) for side in sides]
-        for side, measure, place in zip(sides, read, ("left", "right"), strict=True):
-            like = measures_like(measure, catalogue(), self.quick, K)[:1] if measure and not equation.knobs else ()
+        classes = split_classes(claim)[1]
+        left, right = equation.sides[number], equation.sides[number + 1]
+        for side, place in ((left, "left"), (right, "right")):
+            measure = None if equation.knobs else readable(side, self.known)
+            like = measures_that_may_be(measure, self.quick, 3 if "3" in classes else 2) if measure else ()
             yield from (f"the {place} side is {name}" for name in like if self.holds(equation, f"{side} == {name}{classes}"))
-        for side, other, mended, place in ((*sides, read[0], "right"), (*sides[::-1], read[1], "left")):
-            if mended is not None:
-                yield from self.mended(equation, other, side, values_at_samples(mended, K), place, classes)
+        yield from self.mended(equation, right, left, "right", classes)
+        yield from self.mended(equation, left, right, "left", classes)
 
-    def mended(self, equation: Equation, side: str, other: str, values: Sequence[Expr | None], place: str, classes: str) -> Iterator[str]:
+    def mended(self, equation: Equation, side: str, other: str, place: str, classes: str) -> Iterator[str]:
         """Slips in one side that make the sides equal, proved."""
-        known, K, told = names_of(self.paper, names()), 3 if "3" in classes else 2, 0
-        for text, said in repairs_of(side, values, known, K, tuple(self.paper.definitions), equation.knobs):
-            if self.holds(equation, f"{other} == {text}{classes}"):
+        K, told, words = 3 if "3" in classes else 2, 0, tuple(self.paper.definitions)
+        for text, said in slips_that_may_mend(side, other, self.known, K, words, equation.knobs):
+            if told < MOST_NOTES and self.holds(equation, f"{other} == {text}{classes}"):
                 yield f"with {said} on the {place} both sides are equal (proved)"
                 told += 1
-            if told == MOST_NOTES:
-                return
 
     def holds(self, equation: Equation, claim: str) -> bool:
         """Whether a claim about an equation is proved."""
         return combined(self.settled(f"{equation.id}, mended", claim, equation.knobs, self.budget / 2)[1]) == "proved"
 
 
-def _split(claim: str) -> tuple[str, str]:
-    """A claim without, and its part with, the number of classes."""
-    main, sign, classes = claim.partition(" for ")
-    return main, sign + classes
+def _at_matrices(claim: str, paper: Paper) -> list[Any]:
+    """Whether a statement at named matrices holds, and the values, as plain data."""
+    found = at_matrices(claim, paper, names())
+    return [found.holds, [list(value) for value in found.values]]
 
 
 def _with_zeros(claim: Claim) -> Claim:

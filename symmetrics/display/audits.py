@@ -17,7 +17,13 @@ from .text import heading, mark
 __all__ = ["audit_data", "audit_text", "audits_data"]
 
 MARK = {"convention": "open", "conditional": "open", "truncated": "open", "tie": "open"}
-WORDS = {"does_not_follow": "do not follow", "convention": "agree under a convention", "not_checked": "not checked", "tie": "exact ties"}
+WORDS = {
+    "agrees": "agree",
+    "does_not_follow": "do not follow",
+    "convention": "agree under a convention",
+    "not_checked": "not checked",
+    "tie": "exact ties",
+}
 
 
 def audits_data(reports: Sequence[Report]) -> dict[str, Any]:

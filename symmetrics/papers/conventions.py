@@ -26,7 +26,10 @@ Reading = Callable[[Measure, Rows], Expr | None]
 
 @dataclass(frozen=True)
 class Convention:
-    """A named reading; `scope` is "cell", "matrix", "row or column" or "column". `measure` is what stands in for a definition, if anything does."""
+    """A named reading, and how far it must hold: `scope` is "cell", "matrix", "row or column" or "column".
+
+    `measure` is what stands in for a definition, if anything does.
+    """
 
     name: str
     scope: str

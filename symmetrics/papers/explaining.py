@@ -97,6 +97,9 @@ def _other_inputs(sheet: Sheet, cell: Cell) -> Iterator[str]:
     assert cell.matrix is not None
     row = sheet.row(cell)
     for said, rows in _changed(sheet, cell.matrix):
+        sheet.guesses -= len(rows) ** 2
+        if sheet.guesses < 0:
+            return
         first = (c for c in (cell, *row))
         if all(fits(value_at_matrix(sheet.definition(c).measure, rows), sheet.printed[c]) for c in first):
             yield f"its row follows from the input {said}"

@@ -18,7 +18,7 @@ from .printed import Printed, decimal, fits, judged, read_printed
 __all__ = ["VERDICTS", "Found", "Known", "Sheet", "judge_table", "other_definition"]
 
 VERDICTS = ("agrees", "tie", "truncated", "convention", "does_not_follow", "not_checked")
-LONGEST_EXACT = 160
+LONGEST_EXACT, MOST_GUESSES = 160, 40_000
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,7 @@ class Sheet:
     known: Known
     values: dict[tuple[str, Rows, str], Expr | None] = field(default_factory=dict)
     inputs: dict[str, tuple[str, Rows] | None] = field(default_factory=dict)
+    guesses: int = MOST_GUESSES
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

@@ -64,7 +64,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
 def test_refused_in_three_beats(text: str) -> None:
-    with pytest.raises(PaperError, match="Expected .*[Gg]ot .*"):
+    with pytest.raises(PaperError, match=r"Expected .*[Gg]ot .*"):
         parse_paper(Source(text), names())
 
 
@@ -93,9 +93,7 @@ def test_own_names_go_before_those_of_the_catalogue() -> None:
     assert parse_paper(Source(text), names()).definitions["g"].measure([[3, 1], [2, 4]]).p == 3
 
 
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=8), lambda x: st.lists(x, max_size=3), max_leaves=6
-)
+VALUES = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=8), lambda x: st.lists(x, max_size=3), max_leaves=6)
 
 
 def toml(value: object) -> str:
@@ -110,7 +108,9 @@ def toml(value: object) -> str:
 @given(
     st.sampled_from(["paper", "definition", "matrix", "family", "table", "enumeration", "equation", "claim"]),
     st.dictionaries(
-        st.sampled_from(["name", "id", "formula", "rows", "cells", "columns", "values", "class_sizes", "sides", "claim", "at", "words", "x"]),
+        st.sampled_from(
+            ["name", "id", "formula", "rows", "cells", "columns", "values", "class_sizes", "sides", "claim", "at", "words", "x"]
+        ),
         VALUES,
         max_size=5,
     ),
