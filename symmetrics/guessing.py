@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import islice
 from typing import Any
 
 from .catalogue import catalogue
-from .claiming import claims_of
+from .claiming import claims_of, conditions_of
 from .language.errors import SymmetricsError
 from .language.measure import Measure
-from .papers.conditions import Screen, conditions_for
-from .papers.repairs import Quick, measures_like, readable, repairs_of, values_at_samples
+from .papers.conditions import Screen, conditions_for, places_where
+from .papers.repairs import SAMPLES, Quick, measures_like, readable, repairs_of, values_at_samples
 from .papers.tables import Names
 from .search.budget import within_budget
 
@@ -38,8 +39,27 @@ def split_classes(claim: str) -> tuple[str, str]:
 
 def conditions_that_may_do(claim: str, knobs: Sequence[str], own: Names) -> list[tuple[str, str]]:
     """Conditions that no small matrix speaks against, those first that admit most of them, each with the claim under it."""
+    _prepared(3 if classes_of_claim(claim) > 2 else 2)
     found = _guessed(lambda: _conditions(claim, knobs, own))
     return [(condition, conditional) for _, condition, conditional in sorted(found, key=lambda one: -one[0])[:MOST_CONDITIONS]]
+
+
+@cache
+def _prepared(K: int) -> None:
+    """Work out once, before any child is made, at which small matrices the conditions hold: they depend on nothing a user gave."""
+    for condition in conditions_for(K, ()):
+        for part in conditions_of([condition], K):
+            places_where(part, K)
+
+
+def classes_of_claim(claim: str) -> int:
+    """The number of classes a claim names, 2 if none.
+
+    >>> classes_of_claim("r_k <= 1 for K = 3"), classes_of_claim("f1 <= 1")
+    (3, 2)
+    """
+    last = split_classes(claim)[1].split()[-1:]
+    return int(last[0]) if last and last[0].isdecimal() else 2
 
 
 def _conditions(claim: str, knobs: Sequence[str], own: Names) -> list[Any]:
@@ -62,6 +82,8 @@ def _conditions(claim: str, knobs: Sequence[str], own: Names) -> list[Any]:
 
 def measures_that_may_be(measure: Measure, quick: Quick, K: int) -> list[str]:
     """Measures of the catalogue that a measure may be."""
+    for rows in SAMPLES[K]:
+        quick(rows)  # remembered, so that the children need not compute it
     return _guessed(lambda: list(measures_like(measure, catalogue(), quick, K)[:1]))
 
 

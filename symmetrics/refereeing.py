@@ -17,10 +17,10 @@ from .language.claims import Claim
 from .language.errors import FormulaError
 from .language.measure import Measure
 from .language.reader import read_claim
-from .language.symbols import as_written, substitute
 from .language.verdicts import Open, Proved, Refuted, Settled, Verdict, combined
 from .papers.model import Claimed, Definition, Equation, Paper
 from .papers.reading import Names, names_of
+from .papers.reducing import reduced, substituted
 from .papers.repairs import Quick, readable
 from .papers.report import Told
 from .papers.schema import MOST_CLASSES
@@ -150,14 +150,22 @@ class Referee:
         """The verdicts on claims up to the first refuted one."""
         found: list[Verdict] = []
         for claim in map(_with_zeros, claims):
-            recalled = self.recalled(claim)
-            verdict = settle_within((claim,), budget or self.budget)[0] if recalled is None else recalled
-            entry = Settled.of(label, verdict, len(found) + 1)
-            self.used.setdefault(replace(entry.statement, whole=()), entry)
+            verdict = self.verdict(label, claim, len(found) + 1, budget or self.budget)
+            if verdict.verdict == "open" and (shorter := reduced(claim)) is not None:
+                again = self.verdict(label, shorter, len(found) + 1, budget or self.budget)
+                verdict = again if again.verdict == "proved" else verdict
             found.append(verdict)
             if verdict.verdict == "refuted":
                 break
         return tuple(found)
+
+    def verdict(self, label: str, claim: Claim, part: int, budget: float) -> Verdict:
+        """The verdict on one claim, stored or settled now."""
+        recalled = self.recalled(claim)
+        verdict = settle_within((claim,), budget)[0] if recalled is None else recalled
+        entry = Settled.of(label, verdict, part)
+        self.used.setdefault(replace(entry.statement, whole=()), entry)
+        return verdict
 
     def recalled(self, claim: Claim) -> Verdict | None:
         """The stored verdict on a claim, if the kernel accepts its evidence now."""
@@ -228,10 +236,4 @@ def _at_matrices(claim: str, paper: Paper) -> list[Any]:
 def _with_zeros(claim: Claim) -> Claim:
     """The same claim with cells that are given as 0 written as 0, which leaves less to prove."""
     zeros = {c.lhs: Integer(0) for c in claim.given if isinstance(c, Equality) and c.lhs.is_Symbol and c.rhs == 0}
-    if not zeros or claim.direction or claim.every_k:
-        return claim
-    with as_written():
-        left, right = (None if side is None else substitute(side, zeros) for side in (claim.left, claim.right))
-        kept = [c for c in claim.given if c.lhs not in zeros]
-        given = tuple(c.func(substitute(c.lhs, zeros), substitute(c.rhs, zeros), evaluate=False) for c in kept)
-    return replace(claim, left=left, right=right, given=given)
+    return claim if not zeros or claim.direction or claim.every_k else substituted(claim, zeros)

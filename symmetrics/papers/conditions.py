@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -10,9 +11,10 @@ from sympy import Expr, Rational
 
 from ..language.claims import Claim
 from ..language.errors import SymmetricsError
+from ..language.symbols import symbol
 from ..language.values import Undefined, sign, value_at
 
-__all__ = ["Screen", "conditions_for"]
+__all__ = ["Screen", "conditions_for", "places_where"]
 
 FEWEST = 3  # matrices that a condition must admit before it is believed at all
 OF_TWO = (
@@ -86,23 +88,25 @@ class Screen:
     """The values of both sides of a claim at small matrices, computed when they are first asked for."""
 
     def __init__(self, claim: Claim, K: int) -> None:
-        self.claim = claim
+        self.claim, self.K = claim, K
         self.points = list(_points(claim, K))
         self.signs: dict[int, int | None] = {}
 
     def admits(self, conditions: Sequence[Any]) -> int:
         """How many matrices the conditions leave; 0 where the claim fails at one of them, or too few are left."""
         count = 0
-        for number, point in enumerate(self.points):
-            if not all(_satisfied(c, point) for c in conditions):
-                continue
+        for number in sorted(frozenset.intersection(*(self._places(c) for c in conditions)) if conditions else range(len(self.points))):
             found = self._sign(number)
-            if found is None:
-                continue
-            if not HOLDS[self.claim.relation](found):
+            if found is not None and not HOLDS[self.claim.relation](found):
                 return 0
-            count += 1
+            count += found is not None
         return count if count >= FEWEST else 0
+
+    def _places(self, condition: Any) -> frozenset[int]:
+        """The points at which a condition holds; those of conditions on cells are the same for every claim."""
+        if all(_is_cell(symbol) for symbol in condition.free_symbols):
+            return places_where(condition, self.K)
+        return frozenset(number for number, point in enumerate(self.points) if _satisfied(condition, point))
 
     def _sign(self, number: int) -> int | None:
         if number not in self.signs:
@@ -124,15 +128,26 @@ def _satisfied(condition: Any, point: Mapping[Any, Expr]) -> bool:
 
 def _points(claim: Claim, K: int) -> Iterator[Mapping[Any, Expr]]:
     """Small matrices with values of the knobs; every kind of condition admits some."""
-    symbols = list(claim.symbols)
-    cells = [s for s in symbols if s.name in ("TP", "FN", "FP", "TN") or s.name.startswith("C[")]
-    knobs = [s for s in symbols if s not in cells]
+    knobs = [s for s in claim.symbols if not _is_cell(s)]
     values = [Rational(v) for v in (*KNOB_VALUES, "3/10")]
-    for number, counts in enumerate(_counts(K)):
-        named = {_name(i, j, K): x for (i, j), x in counts.items()}
-        point = {s: Rational(named[s.name]) for s in cells if s.name in named}
-        if len(point) == len(cells):
-            yield point | {s: values[(number + 2 * k) % len(values)] for k, s in enumerate(knobs)}
+    for number, counts in enumerate(_matrices(K)):
+        yield {**counts, **{s: values[(number + 2 * k) % len(values)] for k, s in enumerate(knobs)}}
+
+
+@cache
+def _matrices(K: int) -> tuple[Mapping[Any, Expr], ...]:
+    """The small matrices, as values of the cells."""
+    return tuple({symbol(_name(i, j, K)): Rational(x) for (i, j), x in counts.items()} for counts in _counts(K))
+
+
+@cache
+def places_where(condition: Any, K: int) -> frozenset[int]:
+    """The numbers of the small matrices at which a condition on cells holds."""
+    return frozenset(number for number, counts in enumerate(_matrices(K)) if _satisfied(condition, counts))
+
+
+def _is_cell(s: Any) -> bool:
+    return s.name in ("TP", "FN", "FP", "TN") or s.name.startswith("C[")
 
 
 def _name(i: int, j: int, K: int) -> str:
