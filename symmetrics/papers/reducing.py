@@ -17,8 +17,8 @@ def reduced(claim: Claim) -> Claim | None:
     """The claim with equal cells written alike and cells that must be zero as 0; None where no given equation says so.
 
     >>> from symmetrics.claiming import claims_of
-    >>> print(reduced(claims_of("mcc == f1 given FN == FP, P == N").claims[0]).right)
-    2*TP/(FP + FP + 2*TP)
+    >>> reduced(claims_of("mcc == f1 given FN == FP, P == N").claims[0]).statement.right
+    '2*TP/(2*TP + FP + FP)'
     """
     if claim.direction or claim.every_k:
         return None
@@ -31,8 +31,8 @@ def reduced(claim: Claim) -> Claim | None:
 def substituted(claim: Claim, changes: Mapping[Expr, Expr]) -> Claim:
     """The claim with cells replaced, given equations that say nothing any more left out."""
     with as_written():
-        left, right = (None if side is None else substitute(side, changes) for side in (claim.left, claim.right))
-        given = tuple(c.func(substitute(c.lhs, changes), substitute(c.rhs, changes), evaluate=False) for c in claim.given)
+        left, right = (None if side is None else substitute(side, dict(changes)) for side in (claim.left, claim.right))
+        given = tuple(c.func(substitute(c.lhs, dict(changes)), substitute(c.rhs, dict(changes)), evaluate=False) for c in claim.given)
     kept = tuple(c for c in given if not (isinstance(c, Equality) and expand(c.lhs - c.rhs) == 0))
     return replace(claim, left=left, right=right, given=kept)
 
