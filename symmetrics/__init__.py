@@ -55,6 +55,7 @@ _HOMES = {
     "isometric": "curving",
     "discrimination": "curving",
     "plot": "plotting",
+    "audit": "auditing",
 }
 
 __all__ = ["__version__", *_HOMES]

@@ -16,6 +16,7 @@ from .language.claims import Claim, Conditions, Subject, Term, relation
 from .language.errors import DefinitionError, FormulaError
 from .language.measure import Measure
 from .language.reader import ParsedClaim, PropertyCall, Relation, read_claim, read_conditions
+from .language.reader.vocabulary import Names
 from .language.text import text
 from .properties import find_property, properties, questions_named, words
 
@@ -43,13 +44,14 @@ class Understood:
     every: tuple[Claim, ...] = ()
 
 
-def claims_of(source: str, knobs: Sequence[str] = ()) -> Understood:
-    """What the text of a claim means.
+def claims_of(source: str, knobs: Sequence[str] = (), own: Names | None = None) -> Understood:
+    """What the text of a claim means; `own` are measures by name that go before those of the catalogue.
 
     >>> claims_of("jaccard <= f1").text
     'TP/(TP + FN + FP) <= 2*TP/(2*TP + FP + FN)'
     """
-    parsed = read_claim(source, knobs=knobs, names=names(), properties={*properties(), *words(), *map(str.upper, words())})
+    known = {*properties(), *words(), *map(str.upper, words())}
+    parsed = read_claim(source, knobs=knobs, names={**names(), **(own or {})}, properties=known)
     classes = SAMPLED_CLASSES if parsed.K == "every" else (int(parsed.K or 2),)
     found = tuple(claim for K in classes for claim in claims_for(parsed, K))
     every = claims_for(parsed, EVERY) if parsed.K == "every" else ()

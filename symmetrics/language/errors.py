@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["DefinitionError", "FormulaError", "MatrixError", "NotExpressible", "SymmetricsError"]
+__all__ = ["DefinitionError", "FormulaError", "MatrixError", "NotExpressible", "PaperError", "SymmetricsError"]
 
 
 class SymmetricsError(ValueError):
@@ -45,3 +45,17 @@ class NotExpressible(SymmetricsError):
     """A measure cannot be written in the form that was asked for; the message names what is in the way."""
 
     kind = "not_expressible"
+
+
+class PaperError(SymmetricsError):
+    """A file that describes a paper cannot be read; `position` counts characters from zero, and the message names the line.
+
+    >>> PaperError("Expected a title, got none. Add one.", position=7).position
+    7
+    """
+
+    kind = "paper"
+
+    def __init__(self, message: str, position: int | None = None) -> None:
+        super().__init__(message)
+        self.position = position

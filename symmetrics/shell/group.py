@@ -10,6 +10,7 @@ from .exporting import export
 from .inverse import correct, expectation, floor, recover
 from .library import find, listing, show_measure, verify
 from .matrices import compare, evaluate
+from .papers import audit
 from .plots import plot
 from .questions import bounds, check, derive, identify, prove, relate
 from .spaces import discriminancy, enumeration
@@ -41,5 +42,6 @@ def symmetrics(context: click.Context) -> None:
 OF_FORMULAS = (check, prove, bounds, derive, evaluate, compare, relate, identify, recover, floor, correct, expectation)
 OF_THE_CATALOGUE = (listing, show_measure, find, verify, export, settle, atlas, standing)
 OF_SPACES = (enumeration, discriminancy, isometric, discrimination, plot)
-for command in (*OF_FORMULAS, *OF_THE_CATALOGUE, *OF_SPACES):
+OF_PAPERS = (audit,)
+for command in (*OF_FORMULAS, *OF_THE_CATALOGUE, *OF_SPACES, *OF_PAPERS):
     symmetrics.add_command(command)

@@ -10,9 +10,18 @@ import pytest
 import symmetrics
 
 ROOT = Path(symmetrics.__file__).parent
-FLOORS = [{"kernel"}, {"language"}, {"catalogue", "properties"}, {"algebra", "numeric", "coq"}, {"search"}, {"display"}, {"shell"}]
+FLOORS = [
+    {"kernel"},
+    {"language"},
+    {"catalogue", "properties"},
+    {"algebra", "numeric", "coq"},
+    {"search"},
+    {"papers"},
+    {"display"},
+    {"shell"},
+]
 BLIND = {(a, b) for group in (("catalogue", "properties"), ("algebra", "numeric", "coq")) for a in group for b in group if a != b}
-ENGINES = {"algebra", "numeric", "coq", "search", "display"}
+ENGINES = {"algebra", "numeric", "coq", "search", "papers", "display"}
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 MODULES = sorted(ROOT.rglob("*.py"))
 
