@@ -16,7 +16,7 @@ __all__ = ["reduced", "substituted"]
 def reduced(claim: Claim) -> Claim | None:
     """The claim with equal cells written alike and cells that must be zero as 0; None where no given equation says so.
 
-    >>> from symmetrics.claiming import claims_of
+    >>> from symmetrics.questions.claiming import claims_of
     >>> reduced(claims_of("mcc == f1 given FN == FP, P == N").claims[0]).statement.right
     '2*TP/(2*TP + FP + FP)'
     """

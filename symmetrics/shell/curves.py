@@ -52,8 +52,8 @@ def isometric(measure: str, value: Fraction | None, prevalence: Fraction | None,
       symmetrics isometric mcc --prevalence 1/2
       symmetrics isometric f1 --at 0.8 --prevalence 0.1
     """
-    from .. import curving
     from ..display.curves import isometric_data, isometric_text
+    from ..questions import curving
 
     limit = curving.BUDGET if budget is None else budget
     found = curving.isometric(read_declared(measure), value, prevalence=prevalence, budget=limit)
@@ -82,8 +82,8 @@ def discrimination(
       symmetrics discrimination kappa --classes 4 --imbalance 1
       symmetrics discrimination f1 --of-class 2 --imbalance 0
     """
-    from .. import curving
     from ..display.curves import discrimination_data, discrimination_text
+    from ..questions import curving
 
     found = curving.discrimination(
         read_declared(measure),

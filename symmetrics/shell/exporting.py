@@ -24,7 +24,7 @@ def export(measure: str, language: str, name: str, as_json: bool) -> int:
       symmetrics export mcc --to c
       symmetrics export "f_beta(beta=2)" --to sql --name f2
     """
-    from .. import evaluating
+    from ..questions import evaluating
 
     source = evaluating.export(measure, language.lower(), name)
     show(as_json, lambda: {"measure": measure, "language": language.lower(), "source": source}, lambda: source)

@@ -36,8 +36,8 @@ def recover(n: int, K: int, truncated: bool, limit: int, values: tuple[str, ...]
       symmetrics recover --n 100 accuracy=0.78 precision=0.70 recall=0.62
       symmetrics recover --n 100 --classes 3 tpr_1=91% ppv_1=68% kappa=0.66
     """
-    from .. import asking, inverting
     from ..display.inverse import recovery_text
+    from ..questions import asking, inverting
 
     with showing(" ".join(values)):
         found = inverting.recover(n, values, K, truncated, limit, 4 * asking.BUDGET if budget is None else budget)
@@ -65,9 +65,9 @@ def correct(measure: str, model: str, maximum: str, K: int, budget: float | None
       symmetrics correct f1 --max margins
       symmetrics correct accuracy --model scott
     """
-    from .. import asking, correcting
     from ..catalogue import catalogue
     from ..display.inverse import correction_text
+    from ..questions import asking, correcting
 
     found = correcting.correct(read_declared(measure), model, maximum, K, 4 * asking.BUDGET if budget is None else budget)
     show(as_json, lambda: data_of(found), lambda: correction_text(found, catalogue()))
@@ -88,9 +88,9 @@ def expectation(measure: str, matrix: tuple[str, ...], budget: float | None, as_
       symmetrics expectation f1 "[[6,2],[1,3]]"
       symmetrics expectation kappa matrix.csv
     """
-    from .. import asking, correcting
     from ..display.inverse import expectation_text
     from ..language.matrix import ConfusionMatrix
+    from ..questions import asking, correcting
 
     read = ConfusionMatrix.read(" ".join(matrix), sys.stdin)
     found = correcting.expectation(read_declared(measure), read, 4 * asking.BUDGET if budget is None else budget)
@@ -113,8 +113,8 @@ def floor(measure: str, rates: str, budget: float | None, as_json: bool) -> int:
       symmetrics floor mcc
       symmetrics floor f1 --rates TPR,PPV
     """
-    from .. import asking, guaranteeing
     from ..display.inverse import floor_text
+    from ..questions import asking, guaranteeing
 
     found = guaranteeing.floor(read_declared(measure), rates.split(","), 4 * asking.BUDGET if budget is None else budget)
     show(as_json, lambda: data_of(found), lambda: floor_text(found))

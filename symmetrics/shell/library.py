@@ -27,7 +27,7 @@ def listing(family: str | None, unsettled: bool, as_json: bool) -> int:
     from ..display.reports import families_text, open_text
 
     if unsettled:
-        from ..archive import open_questions
+        from ..questions.archive import open_questions
 
         questions = open_questions()
         counted = {name: list(measures) for name, measures in questions.items()}
@@ -92,10 +92,10 @@ def show_measure(name: str, bibtex: bool, code: bool, as_json: bool) -> int:
 
 def code_of(measure: Any) -> str:
     """The function and the calls that evaluate a measure."""
-    from ..evaluating import vectorise
     from ..numeric.emission import emitted, listing
     from ..numeric.scalar import source_of
     from ..numeric.vectorised import COUNTS
+    from ..questions.evaluating import vectorise
 
     program = vectorise(measure).program
     calls = listing(emitted(program, len(COUNTS), {0: 0}, {}, edges=True, bits=0), COUNTS)
@@ -123,7 +123,7 @@ def find(having: tuple[str, ...], lacking: tuple[str, ...], as_json: bool) -> in
       symmetrics find --is prevalence_invariant --is label_symmetric
       symmetrics find --is "increasing(TN)" --not scale_invariant
     """
-    from .. import archive
+    from ..questions import archive
 
     found = archive.find(having, lacking)
     lines = "".join(f"{name}\n" for name in found) or "No measure has stored proofs of this.\n"
@@ -148,10 +148,10 @@ def verify(folder: Path | None, in_coq: bool, keep: Path | None, as_json: bool) 
     """
     from rich.console import Group
 
-    from .. import archive
     from ..display.reports import coq_text, verification_text
     from ..kernel import Rejected
     from ..language.errors import DefinitionError
+    from ..questions import archive
 
     try:
         found = archive.verify(folder)

@@ -32,8 +32,8 @@ def evaluate(matrix: tuple[str, ...], as_json: bool) -> int:
       symmetrics evaluate TP=50 FN=10 FP=5 TN=35
       symmetrics evaluate matrix.csv "macro(f1)" "f_beta(beta=2)"
     """
-    from .. import asking
     from ..display.reports import values_text
+    from ..questions import asking
 
     given, names = first_matrix(matrix)
     found = labelled(names, asking.evaluate(given, [read_declared(name) for name in names]))
@@ -52,9 +52,9 @@ def compare(matrices: tuple[str, ...], as_json: bool) -> int:
       symmetrics compare "[[50,10],[5,35]]" "[[45,15],[0,40]]"
       symmetrics compare before.csv after.csv f1 mcc
     """
-    from .. import asking
     from ..display.reports import comparisons_text
     from ..language.errors import MatrixError
+    from ..questions import asking
 
     one, rest = first_matrix(matrices)
     if not rest:

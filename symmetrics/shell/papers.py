@@ -43,8 +43,8 @@ def audit(
       symmetrics audit --all --json
       symmetrics audit paper.toml --format markdown -o errata.md
     """
-    from .. import auditing
     from ..language.errors import PaperError
+    from ..questions import auditing
 
     if everything == (place is not None):
         got = "both" if everything else "neither"

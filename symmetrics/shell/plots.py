@@ -67,7 +67,7 @@ def plot(kind: str, names: tuple[str, ...], output: Path | None, title: str, bud
       symmetrics plot order jaccard f1 ochiai -o order.svg
       symmetrics plot all docs/papers/labatut2011
     """
-    from .. import plotting
+    from ..questions import plotting
 
     limit = plotting.BUDGET if budget is None else budget
     if kind == "all":

@@ -38,7 +38,7 @@ def check(formula: str, knobs: tuple[str, ...], budget: float | None, form: str,
       symmetrics check "(1 + w)*TP/((1 + w)*TP + FP + w*FN)" --knob "w > 0"
       symmetrics check "\\frac{TP}{TP + FP}" --format markdown > precision.md
     """
-    from .. import asking
+    from ..questions import asking
     from .progress import watched
 
     limit = asking.BUDGET if budget is None else budget
@@ -67,9 +67,9 @@ def bounds(formula: str, given: tuple[str, ...], K: int, knobs: tuple[str, ...],
       symmetrics bounds f1 --given "PP == P"
       symmetrics bounds mcc --given "accuracy == 9/10" --given "P == N"
     """
-    from .. import asking
     from ..display.text import range_text
     from ..language.text import text
+    from ..questions import asking
 
     with showing(formula):
         measure = read_declared(formula, knobs)
@@ -124,10 +124,10 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
       symmetrics prove "jaccard <= f1" --coq > jaccard.v
       symmetrics prove "jaccard <= f1" --smt2 | z3 -in
     """
-    from .. import asking
     from ..display.paragraph import proof_latex
     from ..display.proof_text import proof_text
     from ..display.theorems import proof_coq, proof_smt
+    from ..questions import asking
     from .citations import entries_of
 
     with showing(claim):
@@ -162,8 +162,8 @@ def derive(measure: str, coordinates: str, at: tuple[tuple[str, Fraction], ...],
       symmetrics derive mcc --in shin --limit "b -> 0"
       symmetrics derive accuracy --in labatut --classes K
     """
-    from .. import deriving
     from ..display.derivations import derivation_latex, derivation_text
+    from ..questions import deriving
 
     asked = {name: how[name] for name in ("form", "limit", "classes", "budget") if how[name] is not None}
     found = deriving.derive(read_declared(measure, knobs), coordinates, dict(at), knobs, **asked)
@@ -189,9 +189,9 @@ def relate(one: str, two: str, knobs: tuple[str, ...], as_json: bool, verbose: b
       symmetrics relate jaccard f1
       symmetrics relate "TP/(TP + FN) + TN/(TN + FP) - 1" balanced_accuracy
     """
-    from .. import relating
     from ..catalogue import catalogue
     from ..display.reports import relations_text
+    from ..questions import relating
 
     first, second = read_declared(one, knobs), read_declared(two, knobs)
     found = relating.relate(first, second, knobs)
@@ -211,10 +211,10 @@ def identify(formula: str, knobs: tuple[str, ...], as_json: bool, verbose: bool)
     \b
       symmetrics identify "TP/(TP + FN) + TN/(FP + TN) - 1"
     """
-    from .. import asking
     from ..catalogue import catalogue
     from ..display.reports import relations_text
     from ..language.text import text
+    from ..questions import asking
 
     measure = read_declared(formula, knobs)
     found = asking.identify(measure, knobs)

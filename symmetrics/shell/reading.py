@@ -20,7 +20,7 @@ def declared(knobs: tuple[str, ...]) -> tuple[str, ...]:
 
 def read_declared(formula: str, knobs: tuple[str, ...] = ()) -> Any:
     """The measure a formula means."""
-    from ..asking import read
+    from ..questions.asking import read
 
     with showing(formula):
         return read(formula, declared(knobs))

@@ -67,8 +67,8 @@ def enumeration(first: int, limit: int, as_json: bool, **options: Any) -> int:
       symmetrics enumeration --n 100 --from 176850
       symmetrics enumeration --rows 90,90 --columns 60,120 --limit 61
     """
-    from .. import discriminating
     from ..display.spreads import enumeration_data, enumeration_text
+    from ..questions import discriminating
 
     space = discriminating.enumeration(**space_of(options))
     listed = list(chain.from_iterable(block.tolist() for block in space.blocks(first, first + limit)))
@@ -94,8 +94,8 @@ def discriminancy(one: str, two: str | None, steps: bool, budget: float | None, 
       symmetrics discriminancy mcc accuracy --n 20 --steps
       symmetrics discriminancy kappa mcc --rows 90,90 --columns 60,120
     """
-    from .. import discriminating
     from ..display.spreads import discriminancy_data, discriminancy_text
+    from ..questions import discriminating
 
     measures = [read_declared(name) for name in (one, two) if name is not None]
     limit = discriminating.BUDGET if budget is None else budget

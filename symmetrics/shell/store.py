@@ -37,8 +37,8 @@ def settle(
       symmetrics settle f1 kappa
       symmetrics settle --all --budget 20
     """
-    from .. import recording
     from ..language.errors import DefinitionError
+    from ..questions import recording
 
     if everything == bool(names):
         got = f"{names[0]!r} and --all" if names else "none"
@@ -91,10 +91,10 @@ def atlas(
       symmetrics atlas --region above_chance
       symmetrics atlas mcc kappa informedness -o order.toml
     """
-    from .. import charting
     from ..display.data import atlas_data
     from ..display.orders import atlases_text
     from ..language.errors import DefinitionError
+    from ..questions import charting
 
     if everything and (names or output):
         raise DefinitionError("Expected names of measures or --all, got more. Write `symmetrics atlas --all` alone.")
@@ -132,13 +132,13 @@ def standing(measure: bool, page: Path | None, as_json: bool) -> int:
       symmetrics standing --json > questions.json
       symmetrics standing --page docs/open.md
     """
-    from .. import census as stood
     from ..display.data import standing_data
     from ..display.standings import open_page, standing_text
+    from ..questions import census as stood
 
     found = stood.standing()
     if measure:
-        from ..timings import timings
+        from ..questions.timings import timings
 
         found = replace(found, measured=tuple(timings()))
     if page is not None:

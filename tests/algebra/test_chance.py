@@ -8,9 +8,9 @@ import pytest
 
 from symmetrics import correct, expectation
 from symmetrics.algebra.chance import Correction
-from symmetrics.asking import read
 from symmetrics.language.errors import DefinitionError, NotExpressible
 from symmetrics.language.matrix import ConfusionMatrix
+from symmetrics.questions.asking import read
 
 MATRICES = [ConfusionMatrix.from_counts(tp=a, fn=b, fp=c, tn=d) for a, b, c, d in ((5, 2, 3, 7), (1, 4, 2, 9), (8, 1, 1, 3))]
 

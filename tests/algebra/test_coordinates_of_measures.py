@@ -10,12 +10,12 @@ import sympy
 from symmetrics import derive, find_measure
 from symmetrics.algebra.approach import read_approach
 from symmetrics.algebra.triples import branches
-from symmetrics.deriving import three_measures
 from symmetrics.kernel import check
 from symmetrics.language.errors import DefinitionError, NotExpressible
 from symmetrics.language.symbols import FN, FP, TN, TP, symbol
 from symmetrics.language.text import text
 from symmetrics.language.values import Undefined, value_at
+from symmetrics.questions.deriving import three_measures
 
 MATRICES = [(7, 2, 3, 11), (4, 9, 1, 5), (12, 1, 8, 2), (1, 3, 2, 7), (5, 4, 9, 3)]
 

@@ -6,8 +6,8 @@ import pytest
 import sympy
 
 from symmetrics import recover
-from symmetrics.asking import read
 from symmetrics.language.matrix import ConfusionMatrix
+from symmetrics.questions.asking import read
 
 MATRIX = ConfusionMatrix.from_counts(tp=31, fn=9, fp=14, tn=46)
 SETS = [

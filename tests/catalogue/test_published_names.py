@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from sympy import log
 
-from symmetrics.asking import identify, read
 from symmetrics.catalogue import catalogue, names
 from symmetrics.language.measure import Measure
 from symmetrics.language.symbols import xlogx
 from symmetrics.properties import properties
+from symmetrics.questions.asking import identify, read
 from symmetrics.search.prover import settle_claim
 from symmetrics.search.relations import Profile, agree
 

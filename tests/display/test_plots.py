@@ -19,7 +19,7 @@ from symmetrics.display.plots.chart import Chart, Line, Ordering, csv_of, decima
 from symmetrics.display.plots.drawing import draw, save, spread
 from symmetrics.display.plots.layers import crossings, heights, laid_out, neighbours, sorted_rows
 from symmetrics.language.errors import DefinitionError
-from symmetrics.plotting import chart_of, figures_in, plot
+from symmetrics.questions.plotting import chart_of, figures_in, plot
 
 DOCS = Path(__file__).parents[2] / "docs"
 FOLDERS = [DOCS / "papers" / "labatut2011", DOCS / "papers" / "rezankova2015", DOCS / "figures"]
@@ -186,7 +186,7 @@ def test_bad_descriptions_are_refused(described: str, tmp_path: Path) -> None:
 def test_without_matplotlib_there_is_a_message_and_everything_else(tmp_path: Path) -> None:
     code = (
         "import sys; sys.modules['matplotlib'] = None\n"
-        "import symmetrics, symmetrics.plotting, symmetrics.display.plots.drawing\n"
+        "import symmetrics, symmetrics.questions.plotting, symmetrics.display.plots.drawing\n"
         "from symmetrics.shell.running import run\n"
         "assert run(['enumeration', '--n', '1']) == 0\n"
         f"sys.exit(run(['plot', 'series', 'accuracy', '-o', {str(tmp_path / 'x.svg')!r}]))"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from symmetrics.archive import open_questions
+from symmetrics.questions.archive import open_questions
 from symmetrics.search.proofs import folder_of_proofs, verdicts_in
 from symmetrics.shell.running import run
 

@@ -18,6 +18,7 @@ FLOORS = [
     {"search"},
     {"papers"},
     {"display"},
+    {"questions"},
     {"shell"},
 ]
 BLIND = {(a, b) for group in (("catalogue", "properties"), ("algebra", "numeric", "coq")) for a in group for b in group if a != b}

@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 import sympy
 
-from symmetrics.archive import stale, verify
-from symmetrics.asking import classes_of
 from symmetrics.catalogue import catalogue
 from symmetrics.kernel.points import UndefinedAtPoint, enclose
 from symmetrics.kernel.store import replay_file
@@ -20,6 +18,8 @@ from symmetrics.language.claims import Subject
 from symmetrics.language.presence import guards_of
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.properties import properties
+from symmetrics.questions.archive import stale, verify
+from symmetrics.questions.asking import classes_of
 from symmetrics.search.proofs import folder_of_proofs, read_proofs
 
 MEASURES = sorted(catalogue())

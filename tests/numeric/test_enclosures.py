@@ -8,10 +8,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from symmetrics.asking import read
 from symmetrics.language.cells import BINARY
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.numeric.enclosures import Enclosures
+from symmetrics.questions.asking import read
 
 NAMES = [x for row in BINARY.rows for x in row]
 FORMULAS = [

@@ -10,11 +10,11 @@ import pytest
 import sympy
 
 from symmetrics import expectation
-from symmetrics.asking import read
 from symmetrics.language.errors import MatrixError
 from symmetrics.language.matrix import ConfusionMatrix
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.numeric.off_diagonal import count_spreads, spreads
+from symmetrics.questions.asking import read
 
 TABLES = {2: ((1, 1), (1, 3)), 3: ((1, 1, 0), (0, 1, 1), (0, 0, 1))}
 CASES = [("accuracy", 2), ("f1", 2), ("jaccard", 2), ("mcc", 2), ("precision", 2), ("TP/TP", 2), ("kappa", 3), ("macro(recall)", 3)]

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from symmetrics.auditing import audited, folder_of_papers, papers_in, settled_of
 from symmetrics.catalogue import names
 from symmetrics.display.errata import errata_markdown
 from symmetrics.kernel.store import replay_file
 from symmetrics.papers.judging import Known, Sheet, judge_table
 from symmetrics.papers.reading import read_paper
 from symmetrics.papers.report import Report
+from symmetrics.questions.auditing import audited, folder_of_papers, papers_in, settled_of
 from symmetrics.search.proofs import folder_of_proofs
 
 ROOT = Path(__file__).parents[2]

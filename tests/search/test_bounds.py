@@ -6,9 +6,9 @@ import pytest
 import sympy
 
 from symmetrics import bounds, find_measure
-from symmetrics.claiming import conditions_of
 from symmetrics.language.cells import cells
 from symmetrics.language.errors import DefinitionError, FormulaError
+from symmetrics.questions.claiming import conditions_of
 from symmetrics.search.limits import LARGE
 from symmetrics.search.surfaces import surface_of
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from symmetrics import atlas, find_measure, find_property, prove
-from symmetrics.charting import charted, conditions, read_atlas, stale_in_atlas, stored_atlas, write_atlas
 from symmetrics.kernel.store import replay
 from symmetrics.language.errors import DefinitionError
 from symmetrics.numeric.enumeration import matrices_up_to
+from symmetrics.questions.charting import charted, conditions, read_atlas, stale_in_atlas, stored_atlas, write_atlas
 
 MIXED = ["0", "precision", "f1", "jaccard", "kappa", "mcc", "informedness", "certainty_factor", "cramers_v", "bennett_s", "hamann"]
 

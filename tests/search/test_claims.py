@@ -6,8 +6,8 @@ import pytest
 import sympy
 
 from symmetrics import prove
-from symmetrics.claiming import claims_of
 from symmetrics.language.verdicts import Proved, Refuted, combined
+from symmetrics.questions.claiming import claims_of
 from symmetrics.search.prover import settle_claim
 
 PROVED = [

@@ -9,10 +9,10 @@ import pytest
 import sympy
 
 from symmetrics import floor
-from symmetrics.asking import read
 from symmetrics.language.cells import BINARY
 from symmetrics.language.errors import DefinitionError
 from symmetrics.language.symbols import symbol
+from symmetrics.questions.asking import read
 from symmetrics.search.floors import RATES, guess_floor
 
 T = sympy.Symbol("t")

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from symmetrics import check, f1, jaccard
-from symmetrics.archive import stale
 from symmetrics.kernel.store import replay
 from symmetrics.language.text import text
+from symmetrics.questions.archive import stale
 from symmetrics.search.proofs import folder_of_proofs, read_proofs, verdicts_in, write_proofs
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from symmetrics.asking import extremes, read
 from symmetrics.catalogue import catalogue
 from symmetrics.language.cells import Cells
 from symmetrics.properties import properties
+from symmetrics.questions.asking import extremes, read
 from symmetrics.search.ranges import range_of
 
 UNIT = [

@@ -83,7 +83,7 @@ def test_a_closed_pipe_is_no_reason_to_complain():
 
 SLOW = """
 import sys, time
-from symmetrics import asking
+from symmetrics.questions import asking
 from symmetrics.search.budget import within_budget
 from symmetrics.shell import main
 

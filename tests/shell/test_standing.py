@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from symmetrics import standing
-from symmetrics.archive import open_questions
-from symmetrics.asking import classes_of
 from symmetrics.catalogue import catalogue
-from symmetrics.census import Standing, Stood, code_lines
 from symmetrics.display.standings import open_page
 from symmetrics.properties import properties
+from symmetrics.questions.archive import open_questions
+from symmetrics.questions.asking import classes_of
+from symmetrics.questions.census import Standing, Stood, code_lines
 from symmetrics.search.proofs import folder_of_proofs
 
 ROOT = Path(__file__).parents[2]

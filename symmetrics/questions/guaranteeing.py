@@ -10,17 +10,17 @@ from typing import Any
 import sympy
 from sympy import Expr, Rational
 
-from .algebra.forms import shortest
+from ..algebra.forms import shortest
+from ..language.errors import DefinitionError, NotExpressible
+from ..language.measure import Measure
+from ..language.nearest import nearest
+from ..language.symbols import as_written, substitute, symbol
+from ..language.text import text
+from ..language.verdicts import Verdict
+from ..search.budget import within_budget
+from ..search.floors import RATES, SAMPLES, SHARE, VALUE, Guess, guess_floor
 from .asking import BUDGET, prove, read
 from .correcting import plain
-from .language.errors import DefinitionError, NotExpressible
-from .language.measure import Measure
-from .language.nearest import nearest
-from .language.symbols import as_written, substitute, symbol
-from .language.text import text
-from .language.verdicts import Verdict
-from .search.budget import within_budget
-from .search.floors import RATES, SAMPLES, SHARE, VALUE, Guess, guess_floor
 
 __all__ = ["Floor", "Guarantee", "floor"]
 

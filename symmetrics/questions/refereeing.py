@@ -9,26 +9,26 @@ from typing import Any
 
 from sympy import Equality, Integer
 
-from .catalogue import names
+from ..catalogue import names
+from ..kernel import Rejected, Statement, check
+from ..language.claims import Claim
+from ..language.errors import FormulaError
+from ..language.measure import Measure
+from ..language.reader import read_claim
+from ..language.verdicts import Open, Proved, Refuted, Settled, Verdict, combined
+from ..papers.model import Claimed, Definition, Equation, Paper
+from ..papers.reading import Names, names_of
+from ..papers.reducing import reduced, substituted
+from ..papers.repairs import Quick, readable
+from ..papers.report import Told
+from ..papers.schema import MOST_CLASSES
+from ..papers.statements import at_matrices, claims_of_equation, sides_at
+from ..properties import properties, words
+from ..search.budget import within_budget
+from ..search.prover import values_at
+from ..search.settling import settle_within
 from .claiming import claims_of
 from .guessing import conditions_that_may_do, measures_that_may_be, slips_that_may_mend, split_classes
-from .kernel import Rejected, Statement, check
-from .language.claims import Claim
-from .language.errors import FormulaError
-from .language.measure import Measure
-from .language.reader import read_claim
-from .language.verdicts import Open, Proved, Refuted, Settled, Verdict, combined
-from .papers.model import Claimed, Definition, Equation, Paper
-from .papers.reading import Names, names_of
-from .papers.reducing import reduced, substituted
-from .papers.repairs import Quick, readable
-from .papers.report import Told
-from .papers.schema import MOST_CLASSES
-from .papers.statements import at_matrices, claims_of_equation, sides_at
-from .properties import properties, words
-from .search.budget import within_budget
-from .search.prover import values_at
-from .search.settling import settle_within
 
 __all__ = ["Referee"]
 

@@ -7,20 +7,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .algebra.conditions import exact_point
-from .algebra.derivation import Derivation
-from .algebra.derivation import derive as derive_in
-from .algebra.solved import coordinates_of, has_matrix
-from .algebra.spread import NAME as LABATUT
-from .algebra.spread import derive_for_classes, derive_for_every_k
+from ..algebra.conditions import exact_point
+from ..algebra.derivation import Derivation
+from ..algebra.derivation import derive as derive_in
+from ..algebra.solved import coordinates_of, has_matrix
+from ..algebra.spread import NAME as LABATUT
+from ..algebra.spread import derive_for_classes, derive_for_every_k
+from ..catalogue import coordinate_systems, names
+from ..catalogue.coordinates import TRIPLES
+from ..language.coordinates import Coordinates
+from ..language.errors import DefinitionError
+from ..language.measure import Measure
+from ..language.nearest import nearest
+from ..search.deriving import derived_within, whole_bounds
 from .asking import BUDGET, read
-from .catalogue import coordinate_systems, names
-from .catalogue.coordinates import TRIPLES
-from .language.coordinates import Coordinates
-from .language.errors import DefinitionError
-from .language.measure import Measure
-from .language.nearest import nearest
-from .search.deriving import derived_within, whole_bounds
 
 __all__ = ["derive"]
 

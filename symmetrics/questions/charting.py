@@ -13,20 +13,20 @@ from typing import Any
 import numpy as np
 import sympy
 
-from .catalogue import catalogue, find_measure
-from .kernel import Statement
-from .language.cells import cells
-from .language.errors import DefinitionError
-from .language.measure import Measure
-from .language.presence import guards_of
-from .language.symbols import FN, FP, TN, TP, as_written
-from .language.text import text
-from .language.verdicts import Settled
-from .search.arranging import settle_order
-from .search.between import Member, inside_statements, statement_between
-from .search.comparing import tables, values_of
-from .search.ordering import INSIDE, Order
-from .search.proofs import folder_of_proofs, read_proofs, write_entries, write_whole
+from ..catalogue import catalogue, find_measure
+from ..kernel import Statement
+from ..language.cells import cells
+from ..language.errors import DefinitionError
+from ..language.measure import Measure
+from ..language.presence import guards_of
+from ..language.symbols import FN, FP, TN, TP, as_written
+from ..language.text import text
+from ..language.verdicts import Settled
+from ..search.arranging import settle_order
+from ..search.between import Member, inside_statements, statement_between
+from ..search.comparing import tables, values_of
+from ..search.ordering import INSIDE, Order
+from ..search.proofs import folder_of_proofs, read_proofs, write_entries, write_whole
 
 __all__ = [
     "ATLASES",

@@ -9,18 +9,18 @@ from typing import Any
 import sympy
 from sympy import Expr
 
-from .algebra.chance import MODELS, Correction
+from ..algebra.chance import MODELS, Correction
+from ..language.cells import cells
+from ..language.errors import DefinitionError, MatrixError, NotExpressible
+from ..language.matrix import ConfusionMatrix
+from ..language.measure import Measure
+from ..language.symbols import substitute
+from ..language.text import text
+from ..language.values import value_at
+from ..numeric.labelings import MOST_ITEMS, moments
+from ..search.budget import within_budget
+from ..search.relations import Relation
 from .asking import BUDGET, identify, read
-from .language.cells import cells
-from .language.errors import DefinitionError, MatrixError, NotExpressible
-from .language.matrix import ConfusionMatrix
-from .language.measure import Measure
-from .language.symbols import substitute
-from .language.text import text
-from .language.values import value_at
-from .numeric.labelings import MOST_ITEMS, moments
-from .search.budget import within_budget
-from .search.relations import Relation
 
 __all__ = ["Corrected", "Expectation", "correct", "expectation"]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from ..language.errors import DefinitionError
+from ..numeric.doors import counted
+from ..numeric.vectorised import Vectorised
 from .evaluating import vectorise
-from .language.errors import DefinitionError
-from .numeric.doors import counted
-from .numeric.vectorised import Vectorised
 
 __all__ = ["Scorer", "scorer", "scorers"]
 

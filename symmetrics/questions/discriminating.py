@@ -8,14 +8,14 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from ..language.errors import MatrixError, NotExpressible, SymmetricsError
+from ..language.measure import Measure
+from ..numeric.spaces import Space, of_class_sizes, of_margins, of_size
+from ..search.budget import within_budget
+from ..search.discriminancy import Pairs, Spread, pairs_of, spread_of
+from ..search.levels import blocks_of, levels_of
+from ..search.steps import Steps, steps_of
 from .asking import read
-from .language.errors import MatrixError, NotExpressible, SymmetricsError
-from .language.measure import Measure
-from .numeric.spaces import Space, of_class_sizes, of_margins, of_size
-from .search.budget import within_budget
-from .search.discriminancy import Pairs, Spread, pairs_of, spread_of
-from .search.levels import blocks_of, levels_of
-from .search.steps import Steps, steps_of
 
 __all__ = ["BUDGET", "Discriminancy", "discriminancy", "enumeration"]
 

@@ -10,18 +10,18 @@ from pathlib import Path
 
 from sympy import Pow
 
-from . import kernel
+from .. import kernel
+from ..catalogue import catalogue
+from ..language.cells import for_classes
+from ..language.errors import DefinitionError
+from ..language.measure import Measure
+from ..language.text import text
+from ..language.verdicts import Settled
+from ..search.proofs import folder_of_proofs
 from .archive import open_ends, scopes_of, stored
 from .asking import classes_of
-from .catalogue import catalogue
 from .charting import ATLASES, Atlas, read_atlas
 from .charting import file_of_atlas as atlas_file
-from .language.cells import for_classes
-from .language.errors import DefinitionError
-from .language.measure import Measure
-from .language.text import text
-from .language.verdicts import Settled
-from .search.proofs import folder_of_proofs
 
 __all__ = ["Bar", "Standing", "Stood", "standing"]
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from numbers import Real
 from typing import Any
 
-from .numeric.exports import exported
-from .numeric.policies import policy_of
-from .numeric.stored import store
-from .numeric.vectorised import COUNTS, Vectorised
+from ..numeric.exports import exported
+from ..numeric.policies import policy_of
+from ..numeric.stored import store
+from ..numeric.vectorised import COUNTS, Vectorised
 
 __all__ = ["export", "vectorise"]
 
@@ -46,8 +46,8 @@ def vectorise(measures: Any, K: int = 2, *, undefined: Any = "nan", **knobs: Any
         needed = tuple(count for count in COUNTS if any(count in store().needed[name] for name in names))
         policy = policy_of(undefined, names)
         return Vectorised(store().chosen(names), names, 2, needed, single, _Exactly(names), policy)
+    from ..numeric.making import vectorise as made
     from .asking import read
-    from .numeric.making import vectorise as made
 
     found = [read(m) for m in asked]
     return made(found[0] if single else found, K, undefined=undefined, **knobs)
@@ -89,7 +89,7 @@ class _Exactly:
         self.names = names
 
     def __call__(self, output: int, cells: Sequence[Any]) -> float:
-        from .catalogue import catalogue
-        from .numeric.making import Exactly, tree_of
+        from ..catalogue import catalogue
+        from ..numeric.making import Exactly, tree_of
 
         return Exactly([tree_of(catalogue()[self.names[output]], 2)], 2)(0, cells)

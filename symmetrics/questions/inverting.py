@@ -6,18 +6,18 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .algebra.solving import System
+from ..algebra.solving import System
+from ..catalogue import names
+from ..language.counting import shown
+from ..language.errors import DefinitionError
+from ..language.measure import Measure
+from ..language.one_vs_rest import ClassCounts
+from ..language.quoted import quoted
+from ..language.symbols import symbol, total
+from ..language.text import text
+from ..search.budget import within_budget
+from ..search.recovering import Given, Matrix, Problem, recovered
 from .asking import BUDGET, read
-from .catalogue import names
-from .language.counting import shown
-from .language.errors import DefinitionError
-from .language.measure import Measure
-from .language.one_vs_rest import ClassCounts
-from .language.quoted import quoted
-from .language.symbols import symbol, total
-from .language.text import text
-from .search.budget import within_budget
-from .search.recovering import Given, Matrix, Problem, recovered
 
 __all__ = ["LARGEST_CLASSES", "LARGEST_SIZE", "MOST_VALUES", "Recovery", "recover"]
 

@@ -8,14 +8,14 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from .algebra.discrimination import Discrimination, Form, Point, discrimination_line, require
-from .algebra.isometrics import Curve, Isometric, Slope, isometrics
-from .algebra.numbers import Undecided
+from ..algebra.discrimination import Discrimination, Form, Point, discrimination_line, require
+from ..algebra.isometrics import Curve, Isometric, Slope, isometrics
+from ..algebra.numbers import Undecided
+from ..catalogue import coordinate_systems
+from ..language.errors import DefinitionError, NotExpressible, SymmetricsError
+from ..language.measure import Measure
+from ..search.budget import within_budget
 from .asking import read
-from .catalogue import coordinate_systems
-from .language.errors import DefinitionError, NotExpressible, SymmetricsError
-from .language.measure import Measure
-from .search.budget import within_budget
 
 __all__ = ["BUDGET", "MOST_CLASSES", "MOST_STEPS", "discrimination", "isometric", "kept_within"]
 

@@ -8,20 +8,20 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .algebra.domain import domain_of
+from ..algebra.domain import domain_of
+from ..catalogue import catalogue
+from ..coq import CoqMissing, CoqReport, replay_in_coq
+from ..kernel.store import replay
+from ..language.cells import EVERY, for_classes
+from ..language.errors import DefinitionError
+from ..language.measure import Measure
+from ..language.properties import Question
+from ..language.text import text
+from ..language.verdicts import Settled
+from ..properties import properties, questions_named
+from ..search.proofs import folder_of_proofs, parse_proofs, read_proofs, stale_entries, verdicts_in
 from .asking import asked_of_every_k, classes_of, extremes
-from .catalogue import catalogue
 from .charting import stale_in_atlas
-from .coq import CoqMissing, CoqReport, replay_in_coq
-from .kernel.store import replay
-from .language.cells import EVERY, for_classes
-from .language.errors import DefinitionError
-from .language.measure import Measure
-from .language.properties import Question
-from .language.text import text
-from .language.verdicts import Settled
-from .properties import properties, questions_named
-from .search.proofs import folder_of_proofs, parse_proofs, read_proofs, stale_entries, verdicts_in
 
 __all__ = [
     "Verification",

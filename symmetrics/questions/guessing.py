@@ -7,14 +7,14 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from .catalogue import catalogue
+from ..catalogue import catalogue
+from ..language.errors import SymmetricsError
+from ..language.measure import Measure
+from ..papers.conditions import Screen, conditions_for, places_where
+from ..papers.repairs import SAMPLES, Quick, measures_like, readable, repairs_of, values_at_samples
+from ..papers.tables import Names
+from ..search.budget import within_budget
 from .claiming import claims_of, conditions_of
-from .language.errors import SymmetricsError
-from .language.measure import Measure
-from .papers.conditions import Screen, conditions_for, places_where
-from .papers.repairs import SAMPLES, Quick, measures_like, readable, repairs_of, values_at_samples
-from .papers.tables import Names
-from .search.budget import within_budget
 
 __all__ = ["conditions_that_may_do", "measures_that_may_be", "slips_that_may_mend", "split_classes"]
 

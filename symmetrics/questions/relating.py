@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from ..language.measure import Measure
+from ..language.verdicts import Settled, combined
+from ..properties import properties
+from ..properties.symmetry import IMAGES
+from ..search.budget import within_budget
+from ..search.deriving import statement_from
+from ..search.equality import settled_equality
+from ..search.linking import linked
+from ..search.pairs import Table, opposite
+from ..search.relations import Profile, Relation, relations_between
+from ..search.settling import settle_within
 from .asking import BUDGET, read
-from .language.measure import Measure
-from .language.verdicts import Settled, combined
-from .properties import properties
-from .properties.symmetry import IMAGES
-from .search.budget import within_budget
-from .search.deriving import statement_from
-from .search.equality import settled_equality
-from .search.linking import linked
-from .search.pairs import Table, opposite
-from .search.relations import Profile, Relation, relations_between
-from .search.settling import settle_within
 
 __all__ = ["relate"]
 

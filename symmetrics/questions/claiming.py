@@ -9,16 +9,16 @@ from typing import Any
 import sympy
 from sympy.core.relational import Relational
 
-from .catalogue import names
-from .language.cells import EVERY, cells, for_classes
-from .language.claim_cases import by_cases
-from .language.claims import Claim, Conditions, Subject, Term, relation
-from .language.errors import DefinitionError, FormulaError
-from .language.measure import Measure
-from .language.reader import ParsedClaim, PropertyCall, Relation, read_claim, read_conditions
-from .language.reader.vocabulary import Names
-from .language.text import text
-from .properties import find_property, properties, questions_named, words
+from ..catalogue import names
+from ..language.cells import EVERY, cells, for_classes
+from ..language.claim_cases import by_cases
+from ..language.claims import Claim, Conditions, Subject, Term, relation
+from ..language.errors import DefinitionError, FormulaError
+from ..language.measure import Measure
+from ..language.reader import ParsedClaim, PropertyCall, Relation, read_claim, read_conditions
+from ..language.reader.vocabulary import Names
+from ..language.text import text
+from ..properties import find_property, properties, questions_named, words
 
 __all__ = ["SAMPLED_CLASSES", "Understood", "claims_of", "conditions_of"]
 

@@ -8,17 +8,17 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from .catalogue import catalogue, names
-from .language.errors import PaperError
-from .language.verdicts import Settled
-from .papers.explaining import explanations
-from .papers.judging import Found, Known, Sheet, judge_table, other_definition
-from .papers.model import Enumeration, Paper, Rows, Table
-from .papers.reading import read_paper
-from .papers.report import Report
+from ..catalogue import catalogue, names
+from ..language.errors import PaperError
+from ..language.verdicts import Settled
+from ..papers.explaining import explanations
+from ..papers.judging import Found, Known, Sheet, judge_table, other_definition
+from ..papers.model import Enumeration, Paper, Rows, Table
+from ..papers.reading import read_paper
+from ..papers.report import Report
+from ..search.budget import within_budget
+from ..search.proofs import folder_of_proofs, read_proofs, write_entries, write_whole
 from .refereeing import Referee
-from .search.budget import within_budget
-from .search.proofs import folder_of_proofs, read_proofs, write_entries, write_whole
 
 __all__ = ["audit", "audited", "audits", "folder_of_papers", "papers_in", "settled_of", "write_settled"]
 
@@ -77,7 +77,7 @@ def audits(folder: Path | None = None, budget: float = BUDGET, store: Path | Non
 
 def folder_of_papers() -> Path:
     """The folder of the papers: inside an installed package, or at the top of a source tree."""
-    package = Path(__file__).parent
+    package = Path(__file__).parents[1]
     return package / "published" if (package / "published").is_dir() else package.parent / "papers"
 
 
@@ -130,7 +130,7 @@ def _of_table(paper: Paper, table: Table) -> Sequence[Found]:
 
 
 def _of_enumeration(paper: Paper, enumeration: Enumeration) -> Sequence[Found]:
-    from .papers.enumerating import judge_enumeration
+    from ..papers.enumerating import judge_enumeration
 
     readings = {}
     for table in paper.tables:

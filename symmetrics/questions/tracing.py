@@ -10,17 +10,17 @@ from typing import Any
 import flint
 from sympy import Rational
 
-from .algebra.crossings import Crossings
-from .algebra.derivation import derive
-from .algebra.discrimination import FIRST, discrimination_line, require, series, shares
-from .algebra.exact_values import ExactValues
-from .algebra.field import Field
-from .catalogue import coordinate_systems
+from ..algebra.crossings import Crossings
+from ..algebra.derivation import derive
+from ..algebra.discrimination import FIRST, discrimination_line, require, series, shares
+from ..algebra.exact_values import ExactValues
+from ..algebra.field import Field
+from ..catalogue import coordinate_systems
+from ..language.errors import DefinitionError, MatrixError
+from ..language.measure import Measure
+from ..language.symbols import substitute, symbol
+from ..search.levels import UNDEFINED, Levels, levels_of
 from .discriminating import enumeration
-from .language.errors import DefinitionError, MatrixError
-from .language.measure import Measure
-from .language.symbols import substitute, symbol
-from .search.levels import UNDEFINED, Levels, levels_of
 
 __all__ = ["along_margins", "along_series", "distribution", "lines_of_discrimination", "lines_of_isometrics"]
 

@@ -6,26 +6,26 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from .algebra.domain import domain_of
-from .catalogue import catalogue, find_measure, names
+from ..algebra.domain import domain_of
+from ..catalogue import catalogue, find_measure, names
+from ..language.cells import EVERY
+from ..language.errors import DefinitionError
+from ..language.matrix import ConfusionMatrix
+from ..language.measure import Measure
+from ..language.properties import Property, Question
+from ..language.reader import read_formula
+from ..language.verdicts import Verdict, combined
+from ..numeric.evaluation import Evaluation
+from ..numeric.evaluation import evaluate as evaluate_at
+from ..properties import properties
+from ..properties.symmetry import IMAGES
+from ..search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
+from ..search.linking import all_linked
+from ..search.ranges import Extremes
+from ..search.relations import Profile, Relation, identify_among
+from ..search.renaming import equal_up_to_names
+from ..search.settling import settle_within
 from .claiming import claims_of, conditions_of
-from .language.cells import EVERY
-from .language.errors import DefinitionError
-from .language.matrix import ConfusionMatrix
-from .language.measure import Measure
-from .language.properties import Property, Question
-from .language.reader import read_formula
-from .language.verdicts import Verdict, combined
-from .numeric.evaluation import Evaluation
-from .numeric.evaluation import evaluate as evaluate_at
-from .properties import properties
-from .properties.symmetry import IMAGES
-from .search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
-from .search.linking import all_linked
-from .search.ranges import Extremes
-from .search.relations import Profile, Relation, identify_among
-from .search.renaming import equal_up_to_names
-from .search.settling import settle_within
 
 __all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "steps_of_check"]
 

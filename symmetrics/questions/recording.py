@@ -13,15 +13,15 @@ from multiprocessing import get_context
 from pathlib import Path
 from types import FrameType
 
+from ..catalogue import catalogue, find_measure
+from ..language.cells import EVERY
+from ..language.errors import DefinitionError
+from ..language.measure import Measure
+from ..language.text import text
+from ..search.card import Range, settled_by
+from ..search.proofs import folder_of_proofs, write_proofs, write_whole
 from .archive import unanswered
 from .asking import steps_of_check
-from .catalogue import catalogue, find_measure
-from .language.cells import EVERY
-from .language.errors import DefinitionError
-from .language.measure import Measure
-from .language.text import text
-from .search.card import Range, settled_by
-from .search.proofs import folder_of_proofs, write_proofs, write_whole
 
 __all__ = ["BUDGET", "Recorded", "settle", "steps_of_settle"]
 

@@ -17,14 +17,14 @@ from typing import Any
 
 import numpy as np
 
+from ..display.plots.chart import Chart, Line, Ordering, csv_of
+from ..display.plots.drawing import FORMATS, require_matplotlib, save
+from ..language.errors import DefinitionError
+from ..language.nearest import nearest
+from ..search.ordering import Order
 from .asking import read
 from .charting import Atlas, atlas, stored_atlas
 from .curving import kept_within
-from .display.plots.chart import Chart, Line, Ordering, csv_of
-from .display.plots.drawing import FORMATS, require_matplotlib, save
-from .language.errors import DefinitionError
-from .language.nearest import nearest
-from .search.ordering import Order
 from .tracing import along_margins, along_series, distribution, lines_of_discrimination, lines_of_isometrics
 
 __all__ = ["BUDGET", "KINDS", "chart_of", "draw_all", "figures_in", "order_of", "plot"]

@@ -1,0 +1,1 @@
+"""What may be asked: where measures, properties and engines meet; each command is a function here."""
