@@ -2,103 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise, product
-from math import comb, prod
 
+import numpy as np
 import sympy
+from numpy.typing import NDArray
 
 from ..language.errors import PaperError
 from ..language.measure import Measure
-from ..language.values import Undefined, sign
-from ..numeric.enumeration import compositions
+from ..numeric.sampling import Sample
+from ..numeric.spaces import Space, of_class_sizes
+from ..search.levels import UNDEFINED, Levels, levels_of
 from .conventions import Convention
 from .judging import Found, digits
-from .model import Definition, Entry, Enumeration, Paper, Rows
+from .model import Definition, Entry, Enumeration, Paper
 from .printed import Printed, judged, read_printed
-from .ring import Number, evaluator, expression_of, float_of
 
-__all__ = ["judge_enumeration", "matrices_with"]
+__all__ = ["judge_enumeration"]
 
 MOST_MATRICES = 50_000
-CLOSE = 1e-9
 PLACES = tuple(range(2, 13))
 Judge = tuple[str, str]
-
-
-def matrices_with(class_sizes: Sequence[int]) -> Iterator[Rows]:
-    """Every matrix of whole numbers with these row sums.
-
-    >>> len(list(matrices_with([5, 5, 5])))
-    9261
-    """
-    lines = [[tuple(map(Fraction, map(int, line))) for line in compositions(size, len(class_sizes))] for size in class_sizes]
-    return (tuple(rows) for rows in product(*lines))
-
-
-def count_with(class_sizes: Sequence[int]) -> int:
-    """How many there are: the ways to place each row's items, multiplied."""
-    K = len(class_sizes)
-    return prod(comb(size + K - 1, K - 1) for size in class_sizes)
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Values:
-    """The normal form of a measure at each matrix in turn, None where it is undefined."""
+    """The values of a measure at all matrices of a space: exactly, and as a program in double precision would have them."""
 
-    numbers: tuple[Number | None, ...]
+    levels: Levels
+    doubles: Floats
 
     @classmethod
-    def of(cls, measure: Measure, matrices: Sequence[Rows]) -> Values:
+    def of(cls, measure: Measure, space: Space) -> Values:
         """The values at all the matrices."""
-        K = len(matrices[0])
-        evaluate, cells = evaluator(measure.at(K)), [s.name for row in measure.cells(K).rows for s in row]
-        return cls(tuple(_number(evaluate, dict(zip(cells, (x for row in rows for x in row), strict=True))) for rows in matrices))
+        blocks = list(space.blocks())
+        cells = np.concatenate(blocks).reshape(space.count, -1).T
+        names = [name for row in measure.cells(space.K).rows for name in row]
+        return cls(levels_of(measure, blocks), Sample(dict(zip(names, cells, strict=True)))(measure.at(space.K)))
 
     @property
     def undefined(self) -> int:
         """At how many matrices there is no value."""
-        return sum(number is None for number in self.numbers)
+        return self.levels.undefined
 
-    @cached_property
-    def floats(self) -> Mapping[Number, float]:
-        """Each different value as a float."""
-        return {number: float_of(number) for number in dict.fromkeys(self.numbers) if number is not None}
-
-    @cached_property
+    @property
     def distinct(self) -> int:
-        """How many values differ: normal forms whose floats are near are told apart by algebra."""
-        found = sorted(self.floats, key=self.floats.__getitem__)
-        near = ((a, b) for a, b in pairwise(found) if self.floats[b] - self.floats[a] < CLOSE)
-        return len(found) - sum(sign(expression_of(a) - expression_of(b)) == 0 for a, b in near)
+        """How many values differ."""
+        return len(self.levels.values)
+
+    @cached_property
+    def floats(self) -> Floats:
+        """The exact value at each matrix rounded to a float, NaN where there is none."""
+        rounded = [float(self.levels.ball(level).mid()) for level in range(self.distinct)]
+        return np.array([*rounded, np.nan])[self.levels.codes]
 
     def rounded(self, places: int) -> int:
-        """How many values differ as floats printed to some places."""
-        return len({f"{value + 0.0:.{places}f}" for value in self.floats.values()})
+        """How many values differ when printed to some places."""
+        return len({f"{value + 0.0:.{places}f}" for value in np.unique(self.floats[self.levels.codes != UNDEFINED])})
 
     def as_doubles(self) -> int:
         """How many different floats there are, without any rounding after double precision."""
-        return len(set(self.floats.values()))
-
-
-def _number(evaluate: Callable[[Mapping[str, Fraction]], Number], values: Mapping[str, Fraction]) -> Number | None:
-    try:
-        return evaluate(values)
-    except Undefined:
-        return None
+        return len(np.unique(self.doubles[np.isfinite(self.doubles)]))
 
 
 def judge_enumeration(paper: Paper, enumeration: Enumeration, readings: Mapping[str, Convention]) -> list[Found]:
     """What is found of each value that an enumeration prints; `readings` say what else the tables show a definition to be."""
-    count, K = count_with(enumeration.class_sizes), len(enumeration.class_sizes)
-    if count > MOST_MATRICES or K < 2:
-        raise PaperError(f"Expected at most {MOST_MATRICES} matrices in {enumeration.name}, got {count}. Take smaller classes.")
-    matrices, found = list(matrices_with(enumeration.class_sizes)), []
+    if len(enumeration.class_sizes) < 2:
+        raise PaperError(f"Expected two classes or more in {enumeration.name}, got {len(enumeration.class_sizes)}. Give their sizes.")
+    space, found = of_class_sizes(enumeration.class_sizes), []
+    if space.count > MOST_MATRICES:
+        raise PaperError(f"Expected at most {MOST_MATRICES} matrices in {enumeration.name}, got {space.count}. Take smaller classes.")
     if enumeration.matrices:
-        found.append(_whole(enumeration.matrices, count, f"{enumeration.name}, number of matrices"))
+        found.append(_whole(enumeration.matrices, space.count, f"{enumeration.name}, number of matrices"))
     values: dict[Measure, Values] = {}
     for entry in enumeration.entries:
         definition, reading = paper.definitions[entry.definition], readings.get(entry.definition)
@@ -106,7 +85,7 @@ def judge_enumeration(paper: Paper, enumeration: Enumeration, readings: Mapping[
         against = paper.definitions[entry.against].measure if entry.against else None
         for measure in filter(None, (own, against)):
             if measure not in values:
-                values[measure] = Values.of(measure, matrices)
+                values[measure] = Values.of(measure, space)
         judged_ones = _of_entry(entry, definition, values[own], values[against] if against else None, enumeration.name)
         found += [_under(one, reading.name) for one in judged_ones] if reading else judged_ones
     return found
@@ -126,7 +105,7 @@ def _of_entry(entry: Entry, definition: Definition, own: Values, against: Values
     if entry.distinct:
         found.append(_distinct(entry.distinct, own, f"{where}, distinct values"))
     if entry.undefined:
-        share = Fraction(own.undefined, len(own.numbers))
+        share = Fraction(own.undefined, len(own.doubles))
         found.append(_share(entry.undefined, share, f"{where}, share without a value"))
     if against and read_printed(entry.difference).kind == "number":
         found.append(_difference(entry, own, against, f"{where}, mean difference"))
@@ -191,11 +170,14 @@ Mean = tuple[float, float, int]
 
 def _mean(own: Values, other: Values, instead: float | None) -> Mean | None:
     """The mean, a bound of its rounding error, and over how many matrices."""
-    pairs = [(a, b) for a, b in zip(own.numbers, other.numbers, strict=True) if b is not None and (a is not None or instead is not None)]
-    floats = {**own.floats, **other.floats}
-    total = sum(abs((instead or 0.0 if a is None else floats[a]) - floats[b]) for a, b in pairs)
+    mine = own.floats if instead is None else np.where(np.isnan(own.floats), instead, own.floats)
+    gaps = np.abs(mine - other.floats)
+    both = gaps[np.isfinite(gaps)]
+    if not len(both):
+        return None
+    mean = float(both.mean())
     # Each float is right to a few units of its last place; a thousand million times that is far more than all of it together.
-    return (total / len(pairs), 1e-9 * (1 + total / len(pairs)), len(pairs)) if pairs else None
+    return mean, 1e-9 * (1 + mean), len(both)
 
 
 def _judged_mean(mean: Mean, scale: Fraction, printed: Printed) -> str:

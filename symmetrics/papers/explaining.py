@@ -143,7 +143,7 @@ def _other_measures(sheet: Sheet, cell: Cell) -> Iterator[str]:
     exact = [name for name in near if _has_value(sheet.known.measures[name], cell.matrix.rows, printed)]
     if exact:
         more = f" and {len(exact) - MOST_NAMED} more" if len(exact) > MOST_NAMED else ""
-        yield f"the catalogue's {', '.join(exact[:MOST_NAMED])}{more} have this value there"
+        yield f"the value there of the catalogue's {', '.join(exact[:MOST_NAMED])}{more}"
 
 
 def _has_value(measure: Measure, rows: Rows, printed: Printed) -> bool:
