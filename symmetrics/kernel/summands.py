@@ -29,7 +29,7 @@ def factors(tree: Tree) -> tuple[list[Tree], list[Tree]]:
         return [y for top, _ in found for y in top], [y for _, bottom in found for y in bottom]
     if tree[0] == "/":
         (top, bottom), divisor = factors(tree[1]), tree[2]
-        return top, [*bottom, *(divisor[1] if divisor[0] == "*" else [divisor])]
+        return top, [*bottom, *(x for x in (divisor[1] if divisor[0] == "*" else [divisor]) if x != ONE)]
     return ([], []) if tree == ONE else ([tree], [])
 
 
