@@ -12,6 +12,7 @@ from .evidence import base_matrix, inline, shown_matrices
 from .html import STYLE
 from .latex import escaped as escaped_latex
 from .markdown import code, escaped
+from .printed_values import values_csv
 from .proof_text import argument, line_text
 
 __all__ = ["FORMS", "Erratum", "errata_html", "errata_latex", "errata_markdown", "errata_of"]
@@ -170,4 +171,5 @@ FORMS: dict[str, tuple[str, Callable[[Report], str]]] = {
     "markdown": (".md", errata_markdown),
     "latex": (".tex", errata_latex),
     "html": (".html", errata_html),
+    "csv": (".csv", values_csv),
 }

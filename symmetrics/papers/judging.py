@@ -31,7 +31,10 @@ class Known:
 
 @dataclass(frozen=True)
 class Found:
-    """What was found of a printed value; `exact` is empty where nothing can be computed, `rests` says what rests on the transcription."""
+    """What was found of a printed value; `exact` is empty where nothing can be computed, `rests` says what rests on the transcription.
+
+    `namesake` is another measure that the catalogue knows by the printed name, with its value there, where that is another.
+    """
 
     where: str
     printed: str
@@ -41,6 +44,7 @@ class Found:
     convention: str = ""
     explanation: tuple[str, ...] = ()
     rests: str = ""
+    namesake: str = ""
 
 
 @dataclass
@@ -115,7 +119,18 @@ def _plainly(sheet: Sheet, cell: Cell) -> Found:
         return replace(found, explanation=("the matrix is lost",))
     exact = sheet.value(cell)
     verdict = judged(exact, printed) if exact is not None else "agrees" if printed.kind == "undefined" else ""
-    return replace(found, verdict=verdict or "does_not_follow", exact=shown(exact), decimal=digits(exact, printed.unit))
+    verdict = verdict or "does_not_follow"
+    return replace(found, verdict=verdict, exact=shown(exact), decimal=digits(exact, printed.unit), namesake=_namesake(sheet, cell))
+
+
+def _namesake(sheet: Sheet, cell: Cell) -> str:
+    """The measure that the catalogue knows by the printed name, with its value, where that is not the value of the definition."""
+    known = sheet.known.measures.get(sheet.definition(cell).label.lower().replace(" ", "_").replace("-", "_"))
+    if known is None or cell.matrix is None or (len(cell.matrix.rows) > 2 and known.kind == "binary"):
+        return ""
+    value = value_at_matrix(known, cell.matrix.rows)
+    same = shown(value) == shown(sheet.value(cell))
+    return "" if same else f"{known.name}: {digits(value, sheet.printed[cell].unit) or 'undefined'}"
 
 
 def _rests(sheet: Sheet, cell: Cell) -> str:

@@ -12,13 +12,20 @@ from .output import print_json, show
 
 __all__ = ["audit"]
 
-FORMATS = ("text", "markdown", "latex", "html")
+FORMATS = ("text", "markdown", "latex", "html", "csv")
 
 
 @click.command()
 @click.argument("place", required=False, metavar="[FILE_OR_DIR]", type=click.Path(path_type=Path))
 @click.option("--all", "everything", is_flag=True, help="The papers that come with the package.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to print the errata.", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="text",
+    help="How to print the errata; csv lists every printed value.",
+    show_default=True,
+)
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="PATH", help="Write the errata to a file; of several papers, to a folder."
 )
@@ -42,6 +49,7 @@ def audit(
       symmetrics audit paper.toml
       symmetrics audit --all --json
       symmetrics audit paper.toml --format markdown -o errata.md
+      symmetrics audit paper.toml --format csv -o values.csv
     """
     from ..language.errors import PaperError
     from ..questions import auditing

@@ -10,6 +10,7 @@ import pytest
 
 from symmetrics.catalogue import names
 from symmetrics.display.errata import errata_markdown
+from symmetrics.display.printed_values import values_csv
 from symmetrics.kernel.store import replay_file
 from symmetrics.papers.judging import Known, Sheet, judge_table
 from symmetrics.papers.reading import read_paper
@@ -33,6 +34,12 @@ def today(key: str) -> Report:
 def test_the_errata_are_those_of_today(key: str) -> None:
     """If this fails, run `symmetrics audit --all --store proofs/papers --format markdown -o docs/papers`."""
     assert (ROOT / "docs" / "papers" / f"{key}.md").read_text(encoding="utf-8") == errata_markdown(today(key))
+
+
+@pytest.mark.parametrize("key", WHOLE)
+def test_the_values_are_those_of_today(key: str) -> None:
+    """If this fails, run `symmetrics audit --all --store proofs/papers --format csv -o docs/papers`."""
+    assert (ROOT / "docs" / "papers" / f"{key}.csv").read_text(encoding="utf-8") == values_csv(today(key))
 
 
 @pytest.mark.parametrize("key", WHOLE)
