@@ -31,7 +31,12 @@ def enumeration_data(space: Any, first: int, listed: Any) -> Data:
 def enumeration_text(space: Any, first: int, listed: Any) -> str:
     """The count, and a line for each matrix listed."""
     lines = (f"{first + k:>12}  {[list(row) for row in rows]}\n" for k, rows in enumerate(listed))
-    return f"{space.count:,} matrices of {space.words}\n" + "".join(lines)
+    return f"{number_of_matrices(space.count)} of {space.words}\n" + "".join(lines)
+
+
+def number_of_matrices(count: int) -> str:
+    """So many matrices, in words."""
+    return f"{count:,} {'matrix' if count == 1 else 'matrices'}"
 
 
 def discriminancy_data(found: Any) -> Data:
@@ -68,7 +73,7 @@ def discriminancy_text(found: Any) -> RenderableType:
 
 def parts_of(found: Any) -> Iterator[RenderableType]:
     """The parts of the page."""
-    yield heading(f"{found.matrices:,} matrices of {found.space}")
+    yield heading(f"{number_of_matrices(found.matrices)} of {found.space}")
     yield labelled([(name, spread_text(spread)) for name, spread in zip(found.measures, found.spreads, strict=True)])
     if found.steps:
         yield heading("Steps to better matrices")
@@ -79,7 +84,7 @@ def parts_of(found: Any) -> Iterator[RenderableType]:
 
 def spread_text(spread: Any) -> Text:
     """The values of a measure."""
-    undefined = f", undefined at {spread.undefined:,} matrices" if spread.undefined else ""
+    undefined = f", undefined at {number_of_matrices(spread.undefined)}" if spread.undefined else ""
     smooth = "" if spread.smoothness is None else f", smoothness {spread.smoothness:.4g}"
     return Text(f"{spread.distinct:,} distinct values{undefined}{smooth}")
 

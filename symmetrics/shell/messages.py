@@ -69,7 +69,10 @@ def usage(error: click.ClickException) -> str:
 
 def missing(error: click.MissingParameter) -> str:
     """The name of a missing argument or option."""
-    return str(error.param.make_metavar(error.ctx) if error.param and error.ctx else error.param_hint or "a parameter")
+    if not error.param or not error.ctx:
+        return str(error.param_hint or "a parameter")
+    metavar = error.param.make_metavar(error.ctx)
+    return f"{error.param.opts[0]} {metavar}" if isinstance(error.param, click.Option) else metavar
 
 
 def other_usage(words: str, command: str, context: click.Context | None, see: str) -> str:
