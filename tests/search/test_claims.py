@@ -136,3 +136,9 @@ def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
 def test_what_fails_from_four_classes_on_is_not_proved_from_the_terms_of_sums() -> None:
     """With equally many items on each place of the diagonal it is the logarithm of K, more than that of 60 from 61 classes on."""
     assert prove("mutual_information <= log(60)/log(2) for every K", budget=3).verdict == "open"
+
+
+def test_the_supremum_of_the_confusion_entropy_of_two_classes() -> None:
+    """Each of its four terms is largest where a share is 1/e; a little less than the bound is exceeded by a matrix near there."""
+    assert prove("confusion_entropy <= 2/(exp(1)*log(2))").verdict == "proved"
+    assert prove("confusion_entropy <= 2/(exp(1)*log(2)) - 1/1000").verdict == "refuted"
