@@ -20,6 +20,7 @@ from symmetrics.language.values import Undefined, value_at
 from symmetrics.properties import properties
 from symmetrics.questions.archive import stale, verify
 from symmetrics.questions.asking import classes_of
+from symmetrics.questions.charting import stale_in_atlas
 from symmetrics.search.proofs import folder_of_proofs, read_proofs
 
 MEASURES = sorted(catalogue())
@@ -31,6 +32,15 @@ def test_every_proof_is_accepted_and_none_is_stale(name: str) -> None:
     _, entries = read_proofs(file)
     assert [(r.label, r.reason) for r in replay_file(file) if r.reason] == []
     assert [e.name for e in stale(name, entries)] == []
+
+
+ATLAS_FILES = sorted((folder_of_proofs() / "relations").glob("*.toml"))
+
+
+@pytest.mark.parametrize("file", ATLAS_FILES, ids=lambda file: file.stem)
+def test_every_atlas_is_accepted_and_none_is_stale(file: Path) -> None:
+    assert [(r.label, r.reason) for r in replay_file(file) if r.reason] == []
+    assert [e.name for e in stale_in_atlas(file)] == []
 
 
 def test_verify_replays_a_folder(tmp_path: Path) -> None:
