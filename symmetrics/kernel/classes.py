@@ -161,7 +161,10 @@ def obligation_of_terms(ob: Obligation, each: str) -> Obligation:
     if tree[0] != "sum":
         raise Rejected("a fact about terms is about a sum over classes")
     indices, apart = ("i", "j")[: len(tree[2])], tree[3]
+    letters = whole_letters(ob)
     body, known = summand(ob.reader, tree[1][0], tree[2]), known_summands(ob, len(indices), apart)
+    if whole_letters(ob) != letters:
+        raise Rejected("a sum within a term is one of products, or one that is known")
     signed = frozenset(name for name in ob.reader.signed if name[0] == "z" or not RESERVED.fullmatch(name))
     require_defined(ob, body, known, signed)
     reader = Reader(signed=signed)
@@ -170,10 +173,14 @@ def obligation_of_terms(ob: Obligation, each: str) -> Obligation:
     return obligation_of_trees(merged(body, indices, apart), ">=", ("int", 0), (), reader)
 
 
+def whole_letters(ob: Obligation) -> set[str]:
+    """The letters of sums of whole summands."""
+    return {name for name, of in ob.reader.sums.items() if isinstance(of[0], tuple)}
+
+
 def known_summands(ob: Obligation, indices: int, apart: bool) -> list[Tree]:
     """The summands of the statement's sums, which are defined for all the classes that so many indices stand for."""
-    whole = [of for of in ob.reader.sums.values() if isinstance(of[0], tuple)]
-    known = [body for body, others, differ in whole if indices == 1 or len(others) == 1 or apart or not differ]
+    known = [body for body, others, differ in ob.summands if indices == 1 or len(others) == 1 or apart or not differ]
     return [*known, *map(exchanged, known)]
 
 
@@ -187,7 +194,7 @@ def require_defined(ob: Obligation, body: Tree, known: list[Tree], signed: froze
     for p in inner.nonzero[len(divisors) :]:
         outer = carried(ob.reader, inner, p) if only(inner, p, fixed_names(inner)) else {}
         known_positive = outer and ob.reader.is_plain(outer) and ob.always_positive(outer)
-        if p not in divisors and outer not in ob.reader.nonzero and not known_positive:
+        if p not in divisors and outer not in ob.positive and not known_positive:
             raise Rejected("a term divides by what may be zero")
     if not all(inner.is_plain(p) or p in radicands for p in inner.radicands[len(radicands) :]):
         raise Rejected("a term has a root or logarithm of what may be negative")

@@ -10,6 +10,7 @@ from .polynomial import Atom, Polynomial, Quotient, plus
 from .reading import Reader
 from .rejected import Rejected
 from .statement import RESERVED, Statement
+from .sums import Summand
 from .syntax import Tree, names_in, parse
 
 __all__ = ["Obligation", "obligation_of", "obligation_of_trees", "smallest"]
@@ -34,6 +35,7 @@ class Obligation:
     positive: tuple[Polynomial, ...] = ()
     supports: frozenset[frozenset[str]] = field(default=frozenset([frozenset()]), repr=False)
     whole: frozenset[str] = frozenset()
+    summands: tuple[Summand, ...] = ()
 
     def with_guard(self, guard: Polynomial) -> Obligation:
         """The same obligation where one more polynomial is known to be nonnegative."""
@@ -48,14 +50,14 @@ class Obligation:
         return replace(self, equations=(*self.equations, equation))
 
     def read(self, text: str) -> Polynomial:
-        """A polynomial of a certificate, in names, atoms, guards and equations; no new atom, no quotient."""
-        tree, atoms = parse(text), len(self.reader.ring.atoms)
+        """A polynomial of a certificate, in names, atoms, guards and equations; no quotient, and nothing new to the reader."""
+        tree, known = parse(text), self.reader.extent
         conditions = {f"g{i + 1}" for i in range(len(self.guards))} | {f"h{i + 1}" for i in range(len(self.equations))}
         for name in names_in(tree):
             if name not in conditions and (name not in self.reader.ring.slots or (name[0] in "gh" and RESERVED.fullmatch(name))):
                 raise Rejected(f"the statement introduces no {name}")
         quotient = self.reader.read(tree)
-        if quotient.below or len(self.reader.ring.atoms) != atoms:
+        if quotient.below or self.reader.extent != known:
             raise Rejected(f"expected a polynomial in what the statement introduces, got {text[:200]!r}")
         return quotient.top
 
@@ -161,7 +163,8 @@ def obligation_of_trees(left: Tree, relation: str, right: Tree, given: tuple[tup
         top = reader.ring.times(top, top)
     kind = {"==": "==", "!=": ">", "<": ">", ">": ">"}.get(relation, ">=")
     facts = [fact for atom in reader.ring.atoms.values() for fact in facts_of(reader, atom)]
-    made = Obligation(reader, top, kind, (*guards, *facts), frozenset(strict), tuple(equations), tuple(reader.nonzero))
+    summands = tuple(of for of in reader.sums.values() if isinstance(of[0], tuple))
+    made = Obligation(reader, top, kind, (*guards, *facts), frozenset(strict), tuple(equations), tuple(reader.nonzero), summands=summands)
     return made.with_supports()
 
 

@@ -40,6 +40,11 @@ class Reader:
     classes: bool = False
     sums: dict[str, Product | Summand] = field(default_factory=dict)
 
+    @property
+    def extent(self) -> tuple[int, ...]:
+        """How much has been recorded so far."""
+        return len(self.ring.atoms), len(self.letters), len(self.sums), len(self.nonzero), len(self.radicands)
+
     def read(self, tree: Tree) -> Quotient:
         """The quotient of a tree."""
         kind = tree[0]

@@ -53,7 +53,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Table:
-    """A table: its cells row by row; `lost` says what is missing of it."""
+    """A table: its cells row by row."""
 
     name: str
     where: str
