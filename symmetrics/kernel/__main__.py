@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from .rejected import Rejected
@@ -12,7 +13,8 @@ from .store import replay
 def main(arguments: list[str]) -> int:
     """Print every rejected entry and the count; 0 if all are accepted, 1 if not, 2 if there is nothing to check."""
     try:
-        results = [result for argument in arguments or ["proofs"] for result in replay(Path(argument))]
+        with ProcessPoolExecutor() as pool:
+            results = [result for argument in arguments or ["proofs"] for result in replay(Path(argument), pool.map)]
     except Rejected as error:
         print(f"rejected: {error}", file=sys.stderr)
         return 2

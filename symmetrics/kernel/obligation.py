@@ -76,8 +76,13 @@ class Obligation:
         """
         ring = self.reader.ring
         strict = {f"g{number}" for number in self.strict}
-        mine = [frozenset(s) - strict for m in self.reader.from_two(p) for s in self.monomial_supports(ring.support(m))]
-        return all(any(s <= pattern for s in mine) for pattern in self.supports)
+        left = set(self.supports)
+        for m in self.reader.from_two(p):
+            if not left:
+                break
+            for names in self.monomial_supports(ring.support(m)):
+                left = {pattern for pattern in left if not names - strict <= pattern}
+        return not left
 
     def monomial_supports(self, names: Iterable[str]) -> set[frozenset[str]]:
         """The sets of names whose being positive makes a product of names positive."""

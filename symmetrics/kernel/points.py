@@ -1,13 +1,14 @@
 """The value of a tree at one point, enclosed between two fractions that are equal where the value is rational.
 
-Whole numbers and fractions only: a root is enclosed by whole roots, a logarithm by a series with its remainder.
+Whole numbers and fractions only: a root is enclosed by whole roots, a logarithm by a series with its remainder. Where both bounds
+are the same object the value is known exactly, and is worked out once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import isqrt
+from functools import lru_cache
 
 from .numbers import whole_root
 from .rejected import Rejected
@@ -15,7 +16,8 @@ from .syntax import Tree
 
 __all__ = ["Enclosure", "Undecided", "UndefinedAtPoint", "enclose", "holds"]
 
-Enclosure = tuple[Fraction, Fraction]
+Number = int | Fraction
+Enclosure = tuple[Number, Number]
 
 PRECISIONS, MOST_BITS, LARGEST_DEGREE = (80, 320, 1280), 1_000_000, 200
 
@@ -32,29 +34,38 @@ def enclose(tree: Tree, point: Mapping[str, Fraction], bits: int) -> Enclosure:
     """Bounds of the value of a tree at a point, from roots and logarithms to `bits` bits.
 
     >>> enclose(("sqrt", (("int", 4),)), {}, 80)
-    (Fraction(2, 1), Fraction(2, 1))
+    (2, 2)
     """
     kind = tree[0]
     if kind == "int":
-        return Fraction(tree[1]), Fraction(tree[1])
+        return exactly(tree[1])
     if kind == "name":
         if tree[1] not in point:
             raise Rejected(f"the point gives no value to {tree[1]}")
-        return point[tree[1]], point[tree[1]]
+        return exactly(point[tree[1]])
     if kind == "**":
         return whole_power(enclose(tree[1], point, bits), tree[2])
     below = tree[1:] if kind in ("neg", "/") else tree[1]
     return RULES[kind]([enclose(x, point, bits) for x in below], bits)
 
 
+def exactly(x: Number) -> Enclosure:
+    """The enclosure of a value that is known."""
+    x = x.numerator if x.denominator == 1 else x
+    return x, x
+
+
 def total(values: list[Enclosure], _: int) -> Enclosure:
-    low, high = Fraction(0), Fraction(0)
-    for a, b in values:
-        low, high = handy(low + a), handy(high + b)
-    return low, high
+    low, high = values[0]
+    for a, b in values[1:]:
+        if low is high and a is b:
+            low = high = handy(low + a)
+        else:
+            low, high = handy(low + a), handy(high + b)
+    return exactly(low) if low is high else (low, high)
 
 
-def handy(x: Fraction) -> Fraction:
+def handy(x: Number) -> Number:
     """The same number, refused if it has grown too large to go on with."""
     if x.numerator.bit_length() + x.denominator.bit_length() > MOST_BITS:
         raise Rejected("a number is too large")
@@ -62,16 +73,19 @@ def handy(x: Fraction) -> Fraction:
 
 
 def product(values: list[Enclosure], _: int) -> Enclosure:
-    low, high = Fraction(1), Fraction(1)
-    for a, b in values:
-        corners = [handy(x * y) for x in (low, high) for y in (a, b)]
-        low, high = min(corners), max(corners)
-    return low, high
+    low, high = values[0]
+    for a, b in values[1:]:
+        if low is high and a is b:
+            low = high = handy(low * a)
+        else:
+            corners = [handy(x * y) for x in (low, high) for y in (a, b)]
+            low, high = min(corners), max(corners)
+    return exactly(low) if low is high else (low, high)
 
 
 def whole_power(base: Enclosure, k: int) -> Enclosure:
-    low, high = product([base] * k, 0) if k else (Fraction(1), Fraction(1))
-    return (max(low, Fraction(0)), high) if k % 2 == 0 else (low, high)
+    low, high = product([base] * k, 0) if k else exactly(1)
+    return (max(low, 0), high) if k % 2 == 0 and low is not high else (low, high)
 
 
 def quotient(values: list[Enclosure], bits: int) -> Enclosure:
@@ -80,7 +94,8 @@ def quotient(values: list[Enclosure], bits: int) -> Enclosure:
         raise UndefinedAtPoint("division by zero at the point")
     if low <= 0 <= high:
         raise Undecided("a denominator cannot be told from zero at the point")
-    return product([values[0], (1 / high, 1 / low)], bits)
+    inverse = exactly(Fraction(1) / low) if low is high else (Fraction(1) / high, Fraction(1) / low)
+    return product([values[0], inverse], bits)
 
 
 def root(values: list[Enclosure], bits: int) -> Enclosure:
@@ -89,20 +104,22 @@ def root(values: list[Enclosure], bits: int) -> Enclosure:
         raise UndefinedAtPoint("root of a negative number at the point")
     if low < 0:
         raise Undecided("a radicand cannot be told from zero at the point")
-    return root_below(low, bits), root_above(high, bits)
+    return roots(low, high, 2, bits)
 
 
-def root_below(x: Fraction, bits: int) -> Fraction:
-    """The largest multiple of a small unit whose square is at most x; exact for the square of a fraction."""
-    p, q = isqrt(x.numerator), isqrt(x.denominator)
-    if p * p == x.numerator and q * q == x.denominator:
-        return Fraction(p, q)
-    return Fraction(isqrt((x.numerator << 2 * bits) // x.denominator), 1 << bits)
+def roots(low: Number, high: Number, degree: int, bits: int) -> Enclosure:
+    """Bounds of the root of what lies between two numbers that are not negative."""
+    lower, upper = root_bounds(low, degree, bits)
+    return (lower, upper) if low is high else (lower, root_bounds(high, degree, bits)[1])
 
 
-def root_above(x: Fraction, bits: int) -> Fraction:
-    low = root_below(x, bits)
-    return low if low * low == x else low + Fraction(1, 1 << bits)
+def root_bounds(x: Number, degree: int, bits: int) -> Enclosure:
+    """The multiples of a small unit on either side of the root of x; exact for a fraction that is such a power."""
+    p, q = whole_root(x.numerator, degree), whole_root(x.denominator, degree)
+    if p**degree == x.numerator and q**degree == x.denominator:
+        return exactly(Fraction(p, q))
+    below = whole_root((x.numerator << degree * bits) // x.denominator, degree)
+    return Fraction(below, 1 << bits), Fraction(below + 1, 1 << bits)
 
 
 def logarithm(values: list[Enclosure], bits: int) -> Enclosure:
@@ -111,17 +128,19 @@ def logarithm(values: list[Enclosure], bits: int) -> Enclosure:
         raise UndefinedAtPoint("logarithm of a number that is not positive")
     if low <= 0:
         raise Undecided("the argument of a logarithm cannot be told from zero")
-    return log_bounds(low, bits)[0], log_bounds(high, bits)[1]
+    lower, upper = log_bounds(low, bits)
+    return (lower, upper) if low is high else (lower, log_bounds(high, bits)[1])
 
 
-def log_bounds(x: Fraction, bits: int) -> Enclosure:
+@lru_cache(maxsize=1024)
+def log_bounds(x: Number, bits: int) -> Enclosure:
     """Bounds of log x: with x = 2**k * y and z = (y-1)/(y+1), log y = 2*(z + z**3/3 + z**5/5 + ...)."""
     if x == 1:
-        return Fraction(0), Fraction(0)
+        return exactly(0)
     k = x.numerator.bit_length() - x.denominator.bit_length()
     y = x / Fraction(2) ** k
     low, high = series((y - 1) / (y + 1), bits)
-    two_low, two_high = series(Fraction(1, 3), bits)
+    two_low, two_high = series(Fraction(1, 3), bits) if k else exactly(0)
     return low + k * (two_low if k > 0 else two_high), high + k * (two_high if k > 0 else two_low)
 
 
@@ -168,35 +187,26 @@ def power(values: list[Enclosure], bits: int) -> Enclosure:
     if low < 0 or (low == 0 < high and exponent <= 0):
         raise Undecided("the base of a power cannot be told from zero at the point")
     k, degree = exponent.numerator, exponent.denominator
-    low, high = whole_power((low, high), abs(k))
-    low, high = degree_root_below(low, degree, bits), degree_root_above(high, degree, bits)
-    if k < 0:
-        return quotient([(Fraction(1), Fraction(1)), (low, high)], bits)
-    return low, high
-
-
-def degree_root_below(x: Fraction, degree: int, bits: int) -> Fraction:
-    """The largest multiple of a small unit whose power to the degree is at most x; exact for such a power of a fraction."""
-    p, q = whole_root(x.numerator, degree), whole_root(x.denominator, degree)
-    if p**degree == x.numerator and q**degree == x.denominator:
-        return Fraction(p, q)
-    return Fraction(whole_root((x.numerator << degree * bits) // x.denominator, degree), 1 << bits)
-
-
-def degree_root_above(x: Fraction, degree: int, bits: int) -> Fraction:
-    low = degree_root_below(x, degree, bits)
-    return low if low**degree == x else low + Fraction(1, 1 << bits)
+    low, high = roots(*whole_power((low, high), abs(k)), degree, bits)
+    return quotient([exactly(1), (low, high)], bits) if k < 0 else (low, high)
 
 
 def size(values: list[Enclosure], _: int) -> Enclosure:
     low, high = values[0]
-    return (Fraction(0), max(-low, high)) if low < 0 < high else (min(abs(low), abs(high)), max(abs(low), abs(high)))
+    if low < 0 < high:
+        return 0, max(-low, high)
+    return values[0] if low >= 0 else opposite(values, 0)
+
+
+def opposite(values: list[Enclosure], _: int) -> Enclosure:
+    low, high = values[0]
+    return exactly(-low) if low is high else (-high, -low)
 
 
 RULES: dict[str, Callable[[list[Enclosure], int], Enclosure]] = {
     "+": total,
     "*": product,
-    "neg": lambda values, _: (-values[0][1], -values[0][0]),
+    "neg": opposite,
     "/": quotient,
     "sqrt": root,
     "log": logarithm,

@@ -86,12 +86,15 @@ class Ring:
     def times(self, p: Polynomial, q: Polynomial) -> Polynomial:
         """The product, with every atom reduced to a power of at most one."""
         self.spend((len(p) + 1) * (len(q) + 1))
-        out: Polynomial = {}
         few, many = (p, q) if len(p) < len(q) else (q, p)
+        if few == {0: 1}:
+            return many
+        out: Polynomial = {}
+        known = out.get
         for m, c in few.items():
             for k, d in many.items():
-                product = m + k
-                out[product] = out[product] + c * d if product in out else c * d
+                k += m
+                out[k] = known(k, 0) + c * d
             if len(out) > MOST_TERMS:
                 raise Rejected(f"a polynomial has more than {MOST_TERMS} terms")
         bits = reduce(or_, out, 0)  # those that are set in some monomial
@@ -162,9 +165,10 @@ def plus(p: Polynomial, q: Polynomial, times: int = 1) -> Polynomial:
     {0: 1}
     """
     out = dict(p)
+    known = out.get
     for m, c in q.items():
-        out[m] = out.get(m, 0) + times * c
-    return {m: c for m, c in out.items() if c}
+        out[m] = known(m, 0) + times * c
+    return {m: c for m, c in out.items() if c} if 0 in out.values() else out
 
 
 def is_plain(p: Polynomial) -> bool:

@@ -17,6 +17,8 @@ from .syntax import Tree
 
 __all__ = ["NowhereDefined", "Reader"]
 
+NOTHING = Quotient({})
+
 
 class NowhereDefined(Rejected):
     """A tree divides by a polynomial that is zero everywhere."""
@@ -78,16 +80,25 @@ class Reader:
         raise Rejected(f"no way to read {kind}")
 
     def sum(self, terms: list[Quotient]) -> Quotient:
-        """The sum over the least common denominator."""
-        below: dict[Key, int] = {}
+        """The sum over the least common denominator: of what has the same denominator, then two by two."""
+        alike: dict[frozenset[tuple[Key, int]], Polynomial] = {}
         for term in terms:
-            for key, k in term.below.items():
-                below[key] = max(k, below.get(key, 0))
-        top: Polynomial = {}
-        for term in terms:
-            missing = (self.ring.power(dict(key), k - term.below.get(key, 0)) for key, k in below.items())
-            top = plus(top, self.ring.product([term.top, *missing]))
-        return Quotient(top, below)
+            below = frozenset(term.below.items())
+            alike[below] = plus(alike[below], term.top) if below in alike else term.top
+        sums = [Quotient(top, dict(below)) for below, top in alike.items()] or [Quotient({})]
+        while len(sums) > 1:
+            sums = [self.sum_of_two(*sums[i : i + 2]) for i in range(0, len(sums), 2)]
+        return sums[0]
+
+    def sum_of_two(self, one: Quotient, two: Quotient = NOTHING) -> Quotient:
+        """The sum of two quotients over the least common denominator."""
+        below = {key: max(one.below.get(key, 0), two.below.get(key, 0)) for key in (*one.below, *two.below)}
+        return Quotient(plus(self.over(one, below), self.over(two, below)), below)
+
+    def over(self, quotient: Quotient, below: dict[Key, int]) -> Polynomial:
+        """The numerator of a quotient brought over a multiple of its denominator."""
+        missing = (self.ring.power(dict(key), k - quotient.below.get(key, 0)) for key, k in below.items())
+        return self.ring.product([quotient.top, *missing])
 
     def product(self, factors: list[Quotient]) -> Quotient:
         """The product; powers of equal denominators add up."""
@@ -159,10 +170,7 @@ class Reader:
     def over_common(self, kind: str, arguments: list[Quotient]) -> Quotient:
         """An extreme of quotients, all brought over one denominator that is not negative."""
         below = self.sum(arguments).below
-        tops = []
-        for argument in arguments:
-            missing = (self.ring.power(dict(key), k - argument.below.get(key, 0)) for key, k in below.items())
-            tops.append(self.ring.product([argument.top, *missing]))
+        tops = [self.over(argument, below) for argument in arguments]
         for key in [key for key, k in below.items() if k % 2 and not self.is_plain(dict(key))]:
             tops = [self.ring.times(top, dict(key)) for top in tops]
             below[key] += 1

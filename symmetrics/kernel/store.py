@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,30 +29,30 @@ class Replay:
     reason: str
 
 
-def replay(folder: Path) -> Iterator[Replay]:
-    """Check every entry below a folder, one result for each; a folder in which nothing is settled is an error."""
+def replay(folder: Path, each: Callable[[Callable[[Path], list[Replay]], list[Path]], Iterable[list[Replay]]] = map) -> Iterator[Replay]:
+    """Check every entry below a folder, one result for each; a folder in which nothing is settled is an error.
+
+    `each` is `map`, or that of a pool of processes.
+    """
     files = sorted(folder.rglob("*.toml")) if folder.is_dir() else [folder]
     if not files or not files[0].exists():
         raise Rejected(f"no proofs in {folder}")
     found = False
-    for file in files:
-        for result in replay_file(file):
-            found = True
-            yield result
+    for results in each(replay_file, files):
+        found = found or bool(results)
+        yield from results
     if not found:
         raise Rejected(f"nothing is settled in {folder}")
 
 
-def replay_file(file: Path) -> Iterator[Replay]:
+def replay_file(file: Path) -> list[Replay]:
     """Check every entry of a file; a file that cannot be read is one rejected entry."""
     try:
         entries = settled_in(file)
     except Exception as error:  # whatever goes wrong while reading, the file is not accepted
-        yield Replay(file, "the file", "", str(error) or type(error).__name__)
-        return
-    for entry in entries:
-        label = f"{entry.get('property', '?')} {entry.get('part', '')}".rstrip()
-        yield Replay(file, label, str(entry.get("verdict")), reason_against(entry))
+        return [Replay(file, "the file", "", str(error) or type(error).__name__)]
+    labels = [f"{entry.get('property', '?')} {entry.get('part', '')}".rstrip() for entry in entries]
+    return [Replay(file, label, str(entry.get("verdict")), reason_against(entry)) for label, entry in zip(labels, entries, strict=True)]
 
 
 def settled_in(file: Path) -> list[Mapping[str, Any]]:

@@ -15,6 +15,7 @@ A tree is a tuple: ("int", 3), ("name", "TP"), ("+", terms), ("*", factors), ("n
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from .rejected import Rejected
@@ -33,6 +34,7 @@ TOKEN = re.compile(
 INDEX = re.compile(r"[a-z]", re.ASCII)
 
 
+@lru_cache(maxsize=256)
 def parse(text: str) -> Tree:
     """The tree of a text.
 

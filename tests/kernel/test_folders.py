@@ -57,7 +57,7 @@ def test_what_is_accepted_is_true_at_small_points(file: Path) -> None:
 @pytest.mark.parametrize("file", files("reject"))
 def test_rejected_for_the_reason_the_file_names(file: Path) -> None:
     reason = tomllib.loads(file.read_text(encoding="utf-8"))["reason"]
-    results = list(replay_file(file))
+    results = replay_file(file)
     assert results
     for result in results:
         assert reason in result.reason, result.label
@@ -65,7 +65,7 @@ def test_rejected_for_the_reason_the_file_names(file: Path) -> None:
 
 @pytest.mark.parametrize("file", files("malformed"))
 def test_malformed(file: Path) -> None:
-    results = list(replay_file(file))
+    results = replay_file(file)
     assert results
     assert all(result.reason for result in results)
 
@@ -121,7 +121,7 @@ def lines_that_raise() -> set[tuple[str, int]]:
 def test_every_line_that_rejects_is_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = lines_that_raise()
     reached: set[tuple[str, int]] = set()
-    replays = [partial(list, replay_file(p.values[0])) for kind in ("reject", "malformed") for p in files(kind)]
+    replays = [partial(replay_file, p.values[0]) for kind in ("reject", "malformed") for p in files(kind)]
     for task in (*replays, *unusual_calls(tmp_path, monkeypatch)):
         with lines_run(wanted) as seen, suppress(Rejected):
             task()
