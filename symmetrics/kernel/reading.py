@@ -81,11 +81,11 @@ class Reader:
 
     def sum(self, terms: list[Quotient]) -> Quotient:
         """The sum over the least common denominator: of what has the same denominator, then two by two."""
-        alike: dict[frozenset[tuple[Key, int]], Polynomial] = {}
+        alike: dict[frozenset[tuple[Key, int]], Quotient] = {}
         for term in terms:
             below = frozenset(term.below.items())
-            alike[below] = plus(alike[below], term.top) if below in alike else term.top
-        sums = [Quotient(top, dict(below)) for below, top in alike.items()] or [Quotient({})]
+            alike[below] = Quotient(plus(alike[below].top, term.top), term.below) if below in alike else term
+        sums = list(alike.values()) or [NOTHING]
         while len(sums) > 1:
             sums = [self.sum_of_two(*sums[i : i + 2]) for i in range(0, len(sums), 2)]
         return sums[0]
@@ -169,7 +169,7 @@ class Reader:
 
     def over_common(self, kind: str, arguments: list[Quotient]) -> Quotient:
         """An extreme of quotients, all brought over one denominator that is not negative."""
-        below = self.sum(arguments).below
+        below = dict(self.sum(arguments).below)
         tops = [self.over(argument, below) for argument in arguments]
         for key in [key for key, k in below.items() if k % 2 and not self.is_plain(dict(key))]:
             tops = [self.ring.times(top, dict(key)) for top in tops]
