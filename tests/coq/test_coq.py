@@ -50,6 +50,7 @@ def coq(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("coq")
 
 
+@pytest.mark.exhaustive
 def test_stored_statements_of_every_kind_are_accepted(coq: Path) -> None:
     theorems = [t for measure in CHOSEN for t in list(exported(measure))[:9]]
     text = "".join(t.data for t in theorems)
