@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import log
 from typing import Any
 
 import numpy as np
 
 from . import arrays
 from .program import Condition, Doubt, Program, Step
+from .sharing import joined, linear_forms
 
 __all__ = ["Call", "Code", "emitted", "listing"]
 
@@ -86,6 +88,8 @@ class _Emitter:
     def __init__(self, program: Program, cells: int, rows: Mapping[int, int], exact: Rules, edges: bool, bits: int) -> None:
         self.program, self.cells, self.rows, self.exact, self.edges, self.bits = program, cells, rows, exact, edges, bits
         self.positive = positive_steps(program)
+        self.forms = linear_forms(program)
+        self.of_form = {form: position for position, form in enumerate(self.forms) if form is not None}
         self.numbers: dict[float, int] = {}
         self.nodes: dict[Any, int] = {}
         self.made: list[Call] = []
@@ -134,6 +138,11 @@ class _Emitter:
             return self._made(arrays.root_of(step.detail), (self.value(step.args[0]),), position)
         if step.kind in ("share_log", "log_above") and self._is_brisk(step):
             return self._brisk_log(step, position)
+        if step.kind == "or_one" and self.positive[step.args[0]] and not self.edges:
+            return self.value(step.args[0])
+        known = self.program.steps[step.args[0]]
+        if step.kind == "log" and known.kind == "number" and known.detail > 0:
+            return self._number(log(known.detail))
         function = PAIRS.get(step.kind) or SINGLES[step.kind]
         return self._made(function, tuple(self.value(arg) for arg in step.args), position)
 
@@ -150,13 +159,18 @@ class _Emitter:
     def _brisk_log(self, step: Step, position: int) -> int:
         """`log(u)` for u = 1 + q with q > 2**-53, to the last bits however small q is: `q*(log(u)/(u - 1))` (Kahan's method)."""
         excess, x = (self.value(arg) for arg in (step.args[::-1] if step.kind == "share_log" else step.args))
-        one = self._number(1)
-        ratio = self._made(np.divide, (excess, x), position)
-        above = self._made(np.add, (ratio, one), position)
+        one, total = self._number(1), self._total(step)
+        ratio = -1 if total is not None and step.kind == "share_log" else self._made(np.divide, (excess, x), position)
+        above = self._made(np.add, (ratio, one), position) if total is None else self._made(np.divide, (self.value(total), x), position)
         slope = self._made(np.divide, (self._made(np.log, (above,), position), self._made(np.subtract, (above, one), position)), position)
         return self._made(np.multiply, (excess if step.kind == "share_log" else ratio, slope), position)
 
-    def _number(self, value: int) -> int:
+    def _total(self, step: Step) -> int | None:
+        """The step that is the sum of the two arguments, if there is one."""
+        forms = [form for form in (self.forms[arg] for arg in step.args) if form is not None]
+        return self.of_form.get(joined(*forms)) if len(forms) == 2 else None
+
+    def _number(self, value: float) -> int:
         number = float(value) if abs(value) < 2**1023 else float("inf")
         return -1 - self.numbers.setdefault(number, len(self.numbers))
 
