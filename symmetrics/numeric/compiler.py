@@ -16,6 +16,7 @@ from functools import reduce
 from math import gcd, lcm
 
 import sympy
+from flint import fmpz_mpoly
 from sympy import Abs, Add, Expr, Float, Max, Min, Mul, Pow, Rational, Symbol
 
 from ..language.errors import DefinitionError, NotExpressible
@@ -260,9 +261,17 @@ class Compiler:
             expanded.append(int(term.coefficient) * product)
         total = sum(expanded[1:], expanded[0])
         if total.total_degree() > 1 and all(map(is_plain, expanded)):
-            return None
+            return self._plain_product(total)
         number, powers = self.polynomials.factors(total)
         return Term(Fraction(number), powers)
+
+    def _plain_product(self, total: fmpz_mpoly) -> Term | None:
+        """A sum without a minus sign as a product of sums without one, if it is: four products of margins are `n**2`."""
+        number, parts = total.factor()
+        if sum(int(power) for _, power in parts) < 2 or not all(is_plain(part) for part, _ in parts):
+            return None
+        powers = {self.polynomials.step(part): int(power) for part, power in parts}
+        return Term(Fraction(int(number)), powers)
 
     def _difference_of_roots(self, terms: Sequence[Term]) -> Term | None:
         """`x - y = (x**2 - y**2)/(x + y)` where roots are involved: above the bar there may be none left."""

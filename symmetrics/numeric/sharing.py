@@ -65,7 +65,8 @@ class _Regrouped:
         yield from combinations(sorted(arg for arg in args if not self._is_number(arg)), 2)
 
     def _is_number(self, position: int) -> bool:
-        return self.steps[position][0] == "number"
+        kind, args, _ = self.steps[position]
+        return kind == "number" or (kind == "log" and self._is_number(args[0]))
 
     def program(self) -> Program:
         """The steps in an order of evaluation."""
