@@ -87,9 +87,9 @@ class Compiler:
         return step
 
     def _is_positive_number(self, position: int) -> bool:
-        """Whether a step is a positive whole number, or the logarithm of one above 1."""
+        """Whether a step is a positive whole number, a root of one, or the logarithm of one above 1."""
         step = self.builder.steps[position]
-        known = self.builder.steps[step.args[0]] if step.kind == "log" else step
+        known = self.builder.steps[step.args[0]] if step.kind in ("log", "root") else step
         return known.kind == "number" and known.detail > (1 if step.kind == "log" else 0)
 
     def term(self, tree: Expr) -> Term:
@@ -308,8 +308,16 @@ class Compiler:
         for step, power in term.powers.items():
             known = self.builder.steps[step]
             inside = known.kind == "root" and known.detail == 2
-            square = square.times(Term(Fraction(1), {known.args[0]: power} if inside else {step: 2 * power}))
+            square = square.times(self._fraction(known.args[0]).to(power) if inside else Term(Fraction(1), {step: 2 * power}))
         return square
+
+    def _fraction(self, position: int) -> Term:
+        """A quotient as powers of the parts above and below the bar; other steps as they are."""
+        step = self.builder.steps[position]
+        if step.kind != "quotient":
+            return Term(Fraction(1), {position: 1})
+        above, below = map(self._taken_apart, step.args)
+        return above.times(below.to(-1))
 
     def _as_it_stands(self, terms: Sequence[Term]) -> Term:
         above, below = ([*self._products(terms, sign)] for sign in (1, -1))

@@ -25,7 +25,7 @@ from .sharing import shared
 
 __all__ = ["CHUNK", "Straight"]
 
-CHUNK = 8192
+CHUNK = 16384
 LARGEST_EXPONENT = 900
 EXACT_BITS, EXACT_SUM_BITS, WRAPPED_BITS = 53, 48, 63
 INEXACT_SLACK = 4.0
