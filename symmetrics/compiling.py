@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from .catalogue import catalogue, names
 from .language.cells import cells
 from .language.measure import COUNTS, Measure
@@ -29,7 +31,7 @@ def compiled_catalogue() -> Store:
 
 def main() -> None:
     """Write the file."""
-    FILE.write_text(text_of(compiled_catalogue()), encoding="utf-8")
+    Path(FILE).write_text(text_of(compiled_catalogue()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from functools import cached_property
 from math import nan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .batch import Batch, Floats, run
 from .program import Program
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from .batch import Batch
 
 __all__ = ["Careful", "exact_number", "whole"]
 
 FITS_INT64 = 2**63
 
+Floats = NDArray[np.float64]
 Fallback = Callable[[int, Sequence[Any]], float]
 
 
@@ -42,6 +46,8 @@ class Careful:
 
     def rows(self, output: int, cells: Sequence[NDArray[Any]]) -> Floats:
         """The values of an output at rows, given cell by cell."""
+        from .batch import run
+
         outcome = run(self.alone(output), [_batch(cell) for cell in whole(cells)])
         outcome.value[outcome.undefined] = np.nan
         for row in np.flatnonzero(outcome.doubtful):
@@ -67,6 +73,8 @@ def whole(cells: Sequence[NDArray[Any]]) -> Sequence[NDArray[Any]]:
 
 
 def _batch(cell: NDArray[Any]) -> Batch:
+    from .batch import Batch
+
     if cell.dtype == np.int64:
         return Batch(cell, size=int(cell.max(initial=0)))
     floats = _floats(cell)
@@ -86,5 +94,7 @@ def exact_number(value: Any) -> int | Fraction:
     >>> exact_number(np.float64(0.5)), exact_number(3.0)
     (Fraction(1, 2), 3)
     """
+    from fractions import Fraction
+
     fraction = Fraction(value.item() if isinstance(value, np.generic) else value)
     return fraction.numerator if fraction.denominator == 1 else fraction

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +17,11 @@ from .program import Program
 from .scalar import function_of
 from .standard import follows_the_standard, standard_values
 from .straight import Straight
-from .structured import Structured
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from .structured import Structured
 
 __all__ = ["COUNTS", "Vectorised"]
 
@@ -202,6 +205,8 @@ class Vectorised:
 
     @cached_property
     def _classes(self) -> Structured:
+        from .structured import Structured
+
         return Structured(self.program, self.K)
 
 

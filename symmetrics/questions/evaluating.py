@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from numbers import Real
 from typing import Any
 
-from ..numeric.exports import exported
 from ..numeric.policies import policy_of
 from ..numeric.stored import store
 from ..numeric.vectorised import COUNTS, Vectorised
@@ -68,6 +67,8 @@ def export(measure: Any, language: str, name: str = "") -> str:
       return s3;
     }
     """
+    from ..numeric.exports import exported
+
     compiled = vectorise(measure)
     return exported(compiled.program, name or compiled.names[0], language)
 
