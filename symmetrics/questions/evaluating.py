@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from numbers import Real
 from typing import Any
 
+from ..language.naming import plain_name
 from ..numeric.policies import policy_of
 from ..numeric.stored import store
 from ..numeric.vectorised import COUNTS, Vectorised
@@ -39,7 +39,7 @@ def vectorise(measures: Any, K: int = 2, *, undefined: Any = "nan", **knobs: Any
     """
     single = isinstance(measures, str) or not isinstance(measures, Sequence)
     asked = [measures] if single else list(measures)
-    known = [store().names.get(_plain(m)) if isinstance(m, str) else None for m in asked]
+    known = [store().names.get(plain_name(m)) if isinstance(m, str) else None for m in asked]
     names = tuple(name for name in known if name)
     if K == 2 and not knobs and names and len(names) == len(asked) and _is_simple(undefined):
         needed = tuple(count for count in COUNTS if any(count in store().needed[name] for name in names))
@@ -71,10 +71,6 @@ def export(measure: Any, language: str, name: str = "") -> str:
 
     compiled = vectorise(measure)
     return exported(compiled.program, name or compiled.names[0], language)
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\s_-]+", "_", re.sub("['\N{RIGHT SINGLE QUOTATION MARK}]", "", name.strip().lower()))
 
 
 def _is_simple(undefined: Any) -> bool:
