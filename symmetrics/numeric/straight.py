@@ -1,7 +1,7 @@
 """Programs over arrays at the speed of memory: calls of NumPy functions with `out=`, on chunks that stay in the cache.
 
 What the calls are depends on the numbers of a chunk. Whole numbers that are small enough are exact in double precision as they are;
-larger ones need their cancelling polynomials put right (`arrays.wrapped`); weights need pairs of numbers (`arrays.doubled`). Rows at
+larger ones need their cancelling polynomials put right, weights pairs of numbers (`cancelling.py`). Rows at
 which that does not do are left to a function that takes more care, and so are formulas that double precision cannot compute.
 """
 
@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..language.errors import MatrixError
-from . import arrays
 from .calling import caller
+from .cancelling import doubled, wrapped
 from .emission import Code, emitted
 from .program import RING, Doubt, Output, Program, Test
 from .sharing import shared
@@ -143,7 +143,7 @@ class Straight:
         return ("doubled" if ring else "plain"), Doubt((Test(position, args, LEFT_OF_PAIRS if ring else LEFT),))
 
     def _planned(self, rules: Mapping[int, tuple[str, Doubt | None]], fast: tuple[int, ...], situation: Situation) -> Plan:
-        makers = {"wrapped": arrays.wrapped, "doubled": arrays.doubled}
+        makers = {"wrapped": wrapped, "doubled": doubled}
         exact = {k: makers[kind](self.program, k) for k, (kind, _) in rules.items() if kind in makers}
         more = [doubt for _, doubt in rules.values() if doubt]
         slack = 1.0 if situation.whole and situation.bits <= EXACT_SUM_BITS else INEXACT_SLACK

@@ -192,7 +192,7 @@ class Vectorised:
         values, flat = self._room(array.shape[:-2], out), array.reshape(-1, self.K, self.K)
         rows = values.reshape(len(self.names), -1)
         if flat.dtype == object:
-            from .exact import exactly  # FLINT is loaded when it is needed
+            from .exact_classes import exactly  # FLINT is loaded when it is needed
 
             rows[:] = [[exactly(self.program, output, matrix) for matrix in flat] for output in range(len(self.names))]
         else:
