@@ -14,6 +14,7 @@ from .program import Doubt, Test
 __all__ = [
     "copied",
     "doubt_of",
+    "either",
     "is_negative",
     "is_not_positive",
     "is_zero",
@@ -76,6 +77,11 @@ def or_one(x: Floats, out: Floats) -> None:
 def where(guard: Floats, x: Floats, out: Floats) -> None:
     """x where the guard is positive, 0 elsewhere."""
     np.copyto(out, np.where(guard > 0, x, 0.0))
+
+
+def either(guard: Floats, x: Floats, y: Floats, out: Floats) -> None:
+    """x where the guard is positive, y elsewhere."""
+    np.copyto(out, np.where(guard > 0, x, y))
 
 
 @cache

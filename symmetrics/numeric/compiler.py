@@ -9,7 +9,7 @@ radicand is not negative, each logarithm is taken of something positive, even wh
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
@@ -49,6 +49,12 @@ def compiled(tree: Expr, cells: Sequence[Symbol]) -> Program:
     compiler = Compiler(cells)
     compiler.add(tree)
     return compiler.program()
+
+
+def summands(tree: Expr) -> Iterator[Expr]:
+    """What is added, sums within the sum taken apart."""
+    for arg in tree.args:
+        yield from summands(arg) if isinstance(arg, Add) else [arg]
 
 
 class Compiler:
@@ -107,7 +113,7 @@ class Compiler:
         if isinstance(tree, Mul):
             return reduce(Term.times, map(self.term, tree.args), Term(Fraction(1)))
         if isinstance(tree, Add):
-            return self._sum([self.term(arg) for arg in tree.args])
+            return self._sum([self.term(arg) for arg in summands(tree)])
         if isinstance(tree, sympy.log):
             return self._log(self.term(tree.args[0]))
         if isinstance(tree, xlogx):

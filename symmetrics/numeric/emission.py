@@ -26,6 +26,7 @@ PAIRS: Mapping[str, Callable[..., Any]] = {
     "difference": np.subtract,
     "quotient": np.divide,
     "where": arrays.where,
+    "either": arrays.either,
     "share_log": arrays.share_log,
     "log_above": arrays.log_above,
 }
@@ -238,7 +239,7 @@ def positive_steps(program: Program) -> list[bool]:
             found.append(step.detail > 0)
         elif step.kind in ("sum", "max"):
             found.append(program.nonnegative[position] and any(args))
-        elif step.kind in ("difference", "log", "xlogx", "where"):
+        elif step.kind in ("difference", "log", "xlogx", "where", "either"):
             found.append(False)
         else:
             found.append(step.kind == "or_one" or all(args))

@@ -186,6 +186,7 @@ RULES: dict[str, Callable[[list[Any]], Any]] = {
     "share_log": _share_log,
     "log_above": _log_above,
     "where": lambda args: args[1],
+    "either": lambda args: args[1] if args[0] > 0 else args[2],
     "or_one": _or_one,
     "abs": lambda args: abs(args[0]),
     "max": _extreme("max", max),

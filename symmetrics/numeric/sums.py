@@ -79,7 +79,7 @@ class Sums:
             return terms[0] if terms else Term(Fraction(0))
         scale = Fraction(gcd(*(t.coefficient.numerator for t in terms)), lcm(*(t.coefficient.denominator for t in terms)))
         terms = [Term(t.coefficient / scale, t.powers) for t in terms]
-        found = self._polynomial(terms) or self._difference_of_roots(terms) or self._as_it_stands(terms)
+        found = self._polynomial(terms) or self._difference_of_roots(terms) or self._root_and_rest(terms) or self._as_it_stands(terms)
         return Term(found.coefficient * scale, found.powers)
 
     def _polynomial(self, terms: Sequence[Term]) -> Term | None:
@@ -124,6 +124,25 @@ class Sums:
         sizes = [self.builder.product(int(abs(term.coefficient)), term.powers) for term in terms]
         below = self.builder.step("or_one", [self.builder.sum(sizes)])
         return above.times(Term(Fraction(1), {below: -1}))
+
+    def _root_and_rest(self, terms: Sequence[Term]) -> Term | None:
+        """`r + p` of a root and a polynomial of either sign: as it stands where p is positive, else `(r**2 - p**2)/(r + abs(p))`."""
+        terms = [self._without_products(term) for term in terms]
+        rooted = [t for t in terms if any(self.builder.steps[step].kind == "root" for step in t.powers)]
+        others = [t for t in terms if t not in rooted]
+        mixed = len({t.coefficient > 0 for t in others}) == 2
+        if len(rooted) != 1 or not mixed or self.cells > MOST_CELLS_TO_EXPAND or any(t.below for t in terms):
+            return None
+        sign = 1 if rooted[0].coefficient > 0 else -1
+        root, rest = Term(abs(rooted[0].coefficient), rooted[0].powers), self.added_up([t.times(Term(Fraction(sign))) for t in others])
+        square, p = self._square(root), self.result(rest)
+        above = self.result(self.added_up([square, Term(Fraction(-1)).times(rest.to(2))]))
+        if any(self.polynomials.of(step) is None for step in (p, above)) or not all(self.builder.nonnegative[step] for step in root.powers):
+            return None
+        r, positive = self.result(root), self.builder.step("max", sorted([p, self.builder.number(0)]))
+        size = self.builder.step("or_one", [self.builder.sum([r, self.builder.step("abs", [p])])])
+        parts = p, self.builder.sum([r, positive]), self.builder.step("quotient", (above, size))
+        return Term(Fraction(sign), {self.builder.step("either", parts): 1})
 
     def _without_products(self, term: Term) -> Term:
         parts = (self.taken_apart(step).to(power) for step, power in term.powers.items())
