@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..language.errors import MatrixError
 from .careful import Careful, Fallback, exact_number, sharpened
-from .doors import columns_of, counted, keyword_or_array, mapped
+from .doors import columns_of, counted, keyword_or_array, mapped, rows_of
 from .program import Program
 from .scalar import function_of
 from .standard import follows_the_standard, standard_values
@@ -195,7 +195,7 @@ class Vectorised:
         return [array[..., i, j] for i in range(self.K) for j in range(self.K)]
 
     def _square(self, matrices: Any, counts: Mapping[str, Any]) -> NDArray[Any]:
-        array = array_of(getattr(matrices, "rows", matrices))
+        array = array_of(rows_of(matrices))
         if counts or array.shape[-2:] != (self.K, self.K):
             got = "also counts by name" if counts else f"shape {array.shape}"
             expected = f"one array of shape (..., {self.K}, {self.K})"
