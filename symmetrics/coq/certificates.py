@@ -22,7 +22,7 @@ __all__ = ["Translated", "translated"]
 
 @dataclass(frozen=True)
 class Translated:
-    """A claim with its letters beyond the names, and the derivation, as terms of the prelude."""
+    """A claim, the letters beyond its names and the quotients, roots and so on in it, and the derivation as a term of the prelude."""
 
     claim: Claim
     letters: tuple[Tree, ...]
@@ -44,11 +44,9 @@ def translated(statement: Statement, certificate: Certificate) -> Translated:
     atoms, extra = letters_of_atoms(claim, reader, trees)
     derivation = Derivation(Space(len(claim.names) + len(trees) + len(extra)))
     setting = Setting(claim, reader, derivation, [*trees, *extra], atoms)
-    for name in claim.names:
-        if name not in claim.signed:
-            setting.suppose(("<=", ("int", 0), ("name", name)))
+    setting.begin()
     last = Translation(setting, obligation).run(certificate)
-    return Translated(claim, (*trees, *extra), derivation.finish(last))
+    return Translated(claim, tuple(extra), derivation.whole(last))
 
 
 class Translation:
@@ -71,8 +69,9 @@ class Translation:
             if atom.name in s.images or atom.kind != "sqrt":
                 introduce(s, atom)
                 guards += self.facts(atom)
-        below, goal = s.below(value.below), s.image(self.obligation.goal)
+        below = s.below(value.below)
         if relation == "==":
+            goal = s.image(self.obligation.goal)
             last = self.rules.settle(Place(self.obligation, goal, tuple(guards), tuple(equations), d), certificate)
             by = s.nonzero(below) if not below.value.is_one() else 0
             return d.vanishes(value.value, by, [(s.number(1), n) for n in (value.fact, last) if n])
@@ -84,6 +83,9 @@ class Translation:
             last = self.rules.settle(Place(self.obligation, top * top, tuple(guards), tuple(equations), d), certificate)
             apart = d.differs(top, top, [last])
             return d.differs(value.value, below, [apart], [(s.number(1), value.fact)] if value.fact else [])
+        goal = value.top * more
+        if goal.value != (image := s.image(self.obligation.goal)).value:
+            goal = image
         last = self.rules.settle(Place(self.obligation, goal, tuple(guards), tuple(equations), d), certificate)
         nonneg = d.weaker("Nonneg", last)
         found = d.at_least(value.value, positive, [(s.number(1), (nonneg,), s.number(1))], connection)

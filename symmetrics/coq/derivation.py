@@ -56,9 +56,8 @@ class Derivation:
         if step:
             self.text.append(f"Then ({step})")
         number, self.fresh = self.fresh, self.fresh + 1
-        self.facts[number] = Fact(sign, Poly(poly.value, f"g{number}" if len(poly.text) > 4 else poly.text))
-        if sign in ("Nonneg", "Positive") and (i := self.is_letter(poly)) and i not in self.fine:
-            self.text.append(f"Then (Fine f{i} f{number})")
+        self.facts[number] = Fact(sign, poly)
+        if sign in ("Nonneg", "Positive") and (i := self.is_letter(poly)):
             self.fine.add(i)
         return number
 
@@ -71,8 +70,14 @@ class Derivation:
         return next((n for n, f in self.facts.items() if f.sign in signs and f.poly.value == value), 0)
 
     def finish(self, fact: int) -> str:
-        """The text of the whole derivation, which ends with a fact."""
+        """The text of the derivation from this place on, which ends with a fact."""
         return self.ended(f"Done f{fact}")
+
+    def whole(self, fact: int) -> str:
+        """The text of the whole derivation, which ends with a fact and begins with the polynomials that have names."""
+        named, text = self.space.written(self.finish(fact))
+        self.text = [f"Then (Let {name})" for name in named]
+        return self.ended(text)
 
     def ended(self, last: str) -> str:
         """The text of the whole derivation with its end."""

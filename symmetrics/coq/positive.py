@@ -148,7 +148,7 @@ class Positivity(Collected):
         few = d.space.expanded(d.space.context.from_dict(dict.fromkeys(shortest(p.value), 1)))
         nonneg = self.nonneg(few)
         inner = d.inside()
-        text = self.cases(inner, Poly(few.value, f"g{nonneg}"), nonneg, self.splits(d, 0))
+        text = self.cases(inner, few, nonneg, self.splits(d, 0))
         if not text:
             return 0
         d.text.append(f"Have Positive {few.text} ({text})")

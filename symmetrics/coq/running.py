@@ -123,8 +123,9 @@ def theorem_at(text: str, complaint: str, theorems: Sequence[Theorem]) -> Theore
     if found is None:
         return None
     before = "\n".join(text.split("\n")[: int(found[1])]) + "\n"
-    begun = [t for t in theorems if t.data.partition(":=")[0] in before]
-    return begun[-1] if begun else None
+    begun = [(before.rfind(mark), t) for t in theorems for mark in (t.data.partition(":=")[0], f"Theorem {t.name} :")]
+    last = max(begun, key=lambda item: item[0], default=None)
+    return last[1] if last and last[0] >= 0 else None
 
 
 def axioms_in(output: str) -> list[str]:
