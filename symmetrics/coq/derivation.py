@@ -12,7 +12,7 @@ from flint import fmpz_mpoly
 
 from .terms import Multiple, Poly, Space, Term, multiples_text, numbers, option, terms_text
 
-__all__ = ["Derivation", "Fact", "NotExported", "Rewriting"]
+__all__ = ["Derivation", "Fact", "NotExported", "Rewriting", "letters_of"]
 
 
 class NotExported(Exception):
@@ -188,9 +188,11 @@ class Derivation:
     def terms_of_rest(self, value: fmpz_mpoly) -> list[Term]:
         """Terms for what the checker does not see by itself not to be negative: even powers of letters that may be negative."""
         terms: list[Term] = []
+        if any(c < 0 for c in value.coeffs()):
+            raise NotExported("a minus sign is left")
+        if letters_of(value) <= self.fine:
+            return terms
         for powers, c in value.to_dict().items():
-            if c < 0:
-                raise NotExported("a minus sign is left")
             bad = [i for i, k in enumerate(powers, 1) if k and i not in self.fine]
             if any(powers[i - 1] % 2 for i in bad):
                 raise NotExported("an odd power of a letter that may be negative is left")
@@ -203,3 +205,8 @@ class Derivation:
     def monomial(self, powers: Sequence[int], c: int) -> Poly:
         """A polynomial of one term."""
         return self.space.expanded(self.space.context.from_dict({tuple(powers): c}))
+
+
+def letters_of(value: fmpz_mpoly) -> set[int]:
+    """The letters of a polynomial."""
+    return {i for i, k in enumerate(value.degrees(), 1) if k > 0}

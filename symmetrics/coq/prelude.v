@@ -519,6 +519,7 @@ Inductive step :=
   | Quotient (letter nonzero : positive)
   | RootSign (letter nonneg : positive)
   | RootSquare (letter nonneg : positive)
+  | Opened (letter : positive)
   | AbsUp (letter : positive)
   | AbsDown (letter : positive)
   | AbsSquare (letter : positive)
@@ -673,6 +674,7 @@ Section Checker.
     | RootSquare i k =>
         let a := argument all i of_sqrt in
         learnt x Zero (checked (rich && is_fact (nonneg_fact x k) a) (of_one a (n_sub (n_mul (n_letter i) (n_letter i)))))
+    | Opened i => learnt x Zero (of_one (argument all i Some) (n_sub (n_letter i)))
     | AbsUp i => learnt x Nonneg (of_one (argument all i of_abs) (n_sub (n_letter i)))
     | AbsDown i => learnt x Nonneg (of_one (argument all i of_abs) (n_add (n_letter i)))
     | AbsSquare i => learnt x Zero (of_one (argument all i of_abs) (fun a => n_sub (n_mul (n_letter i) (n_letter i)) (n_mul a a)))
@@ -850,6 +852,21 @@ Definition inner_of_claim (c : claim) : list expr :=
 Definition letters_of (c : claim) (more : list expr) : letters :=
   let n := length (signed c) in name_letters n ++ numbered (Pos.of_succ_nat n) (inner_of_claim c ++ more).
 
+(* Polynomials in letters as letters of their own: any formula may be one. *)
+Fixpoint expr_of_poly (all : letters) (p : poly) : expr :=
+  match p with
+  | X i => match expr_of i all with Some e => e | None => Num 0 end
+  | K z => Num z
+  | A p q => Add (expr_of_poly all p) (expr_of_poly all q)
+  | D p q => Sub (expr_of_poly all p) (expr_of_poly all q)
+  | M p q => Mul (expr_of_poly all p) (expr_of_poly all q)
+  | W p n => Pow (expr_of_poly all p) n
+  | Y _ => Num 0
+  end.
+
+Definition with_blocks (all : letters) (blocks : list poly) : letters :=
+  all ++ numbered (Pos.of_succ_nat (length all)) (map (expr_of_poly all) blocks).
+
 (* What is known at the beginning: the hypotheses that names are not negative, which come first. *)
 Fixpoint begun (all : letters) (hyps : list condition) (x : context) : context :=
   match hyps with
@@ -861,8 +878,8 @@ Fixpoint begun (all : letters) (hyps : list condition) (x : context) : context :
 Definition unambiguous (all : letters) : bool :=
   forallb (fun x => match expr_of (fst x) all with Some e => expr_eqb (snd x) e | None => false end) all.
 
-Definition accepts (rich : bool) (c : claim) (more : list expr) (p : proof) : bool :=
-  let all := letters_of c more in
+Definition accepts (rich : bool) (c : claim) (more : list expr) (blocks : list poly) (p : proof) : bool :=
+  let all := with_blocks (letters_of c more) blocks in
   let hyps := hypotheses c in
   match read_condition all (conclusion c) with
   | Some goal => unambiguous all && shows rich all hyps (begun all hyps nothing) goal p
@@ -1145,6 +1162,9 @@ Section Sound.
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. apply andb_prop in N as [Ri N].
       apply of_one_true in C as (p & E & ->). rewrite E in N. apply nonneg_is_fact in N; [| exact T]. one E.
       simpl. rewrite sense_sub, sense_mul, sense_letter, V. rewrite (l_sqrt_square (laws_of_functions Ri)); rewrite <- W; [ring | exact N].
+    - (* Opened *)
+      apply (learnt_true _ T H). intros r C. apply of_one_true in C as (p & E & ->).
+      apply argument_true in E as (e & a & P & V & W). injection P as ->. simpl. rewrite sense_sub, sense_letter, V, W. ring.
     - apply (learnt_true _ T H). intros r C. apply of_one_true in C as (p & E & ->). one E. simpl.
       rewrite sense_sub, sense_letter, V, W. apply abs_sign.
     - apply (learnt_true _ T H). intros r C. apply of_one_true in C as (p & E & ->). one E. simpl.
@@ -1356,26 +1376,26 @@ Qed.
 Lemma closed_true : forall (F : ordered_field) n (P : list F -> Prop), (forall names, P names) -> closed F n P.
 Proof. intros F n. induction n as [| n IH]; simpl; intros P H; [apply H | intro x; apply IH; intro names; apply H]. Qed.
 
-Theorem sound : forall rich c more p, accepts rich c more p = true ->
+Theorem sound : forall rich c more blocks p, accepts rich c more blocks p = true ->
   forall (F : ordered_field) (f : functions F), (rich = true -> lawful f) -> holds f c.
 Proof.
-  intros rich c more p H F f L. unfold holds. apply closed_true. intro names. apply implied_true. intro G.
-  unfold accepts in H. destruct (read_condition (letters_of c more) (conclusion c)) as [[s q] |] eqn:C; [| discriminate].
+  intros rich c more blocks p H F f L. unfold holds. apply closed_true. intro names. apply implied_true. intro G.
+  unfold accepts in H. destruct (read_condition (with_blocks (letters_of c more) blocks) (conclusion c)) as [[s q] |] eqn:C; [| discriminate].
   apply andb_prop in H as [U H].
-  assert (D : forall e i, letter_of e (letters_of c more) = Some i -> expr_of i (letters_of c more) = Some e).
+  assert (D : forall e i, letter_of e (with_blocks (letters_of c more) blocks) = Some i -> expr_of i (with_blocks (letters_of c more) blocks) = Some e).
   { intros e i. apply unambiguous_true. exact U. }
   eapply read_condition_true; [exact D | exact C |].
-  change (has_sign F (fst (s, q)) (sense F (fun i => match expr_of i (letters_of c more) with Some e => value f names e | None => zero F end) (snd (s, q)))).
+  change (has_sign F (fst (s, q)) (sense F (fun i => match expr_of i (with_blocks (letters_of c more) blocks) with Some e => value f names e | None => zero F end) (snd (s, q)))).
   eapply shows_true; [exact D | exact L | exact G | | exact H]. apply begun_true; [exact D | exact G | apply true_nothing].
 Qed.
 
-Theorem in_ordered_fields : forall c more p, accepts false c more p = true -> forall F : ordered_field, holds (no_functions F) c.
-Proof. intros c more p H F. apply (sound c more p H). discriminate. Qed.
+Theorem in_ordered_fields : forall c more blocks p, accepts false c more blocks p = true -> forall F : ordered_field, holds (no_functions F) c.
+Proof. intros c more blocks p H F. apply (sound c more blocks p H). discriminate. Qed.
 
-Theorem in_fields_with_functions : forall c more p, accepts true c more p = true ->
+Theorem in_fields_with_functions : forall c more blocks p, accepts true c more blocks p = true ->
   forall F : field_with_functions, holds (functions_of F) c.
 Proof.
-  intros c more p H F. apply (sound c more p H). intros _.
+  intros c more blocks p H F. apply (sound c more blocks p H). intros _.
   destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7]. constructor; assumption.
 Qed.
 

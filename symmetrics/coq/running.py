@@ -109,7 +109,7 @@ def run_portion(folder: Path, name: str, theorems: Sequence[Theorem]) -> tuple[l
 
 def compiled(folder: Path, name: str) -> tuple[str, str]:
     """What `coqc` prints about a file, and what it complains of."""
-    command = [coqc(), "-q", "-w", "none", "-Q", ".", "Symmetrics", f"{name}.v"]
+    command = [coqc(), "-q", "-noglob", "-w", "none", "-Q", ".", "Symmetrics", f"{name}.v"]
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS_FOR_A_FILE, check=False)
     except subprocess.TimeoutExpired:

@@ -33,7 +33,10 @@ MEANINGS = {
 
 FIELDS = {"ordered_field": "F", "field_with_functions": "(base F)"}
 OPERATIONS = [
-    *((f"x {sign} y", operation, "x y") for sign, operation in [("+", "add"), ("-", "sub"), ("*", "mul"), ("/", "div"), ("<=", "le"), ("<", "lt")]),
+    *(
+        (f"x {sign} y", operation, "x y")
+        for sign, operation in [("+", "add"), ("-", "sub"), ("*", "mul"), ("/", "div"), ("<=", "le"), ("<", "lt")]
+    ),
     ("- x", "opp", "x"),
     ("x ^ n", "pow", "x n%nat"),
 ]
@@ -41,7 +44,7 @@ OPERATIONS = [
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem about a field F: its name, the kind of F, the sentence it states, the data of its proof as commands, and the proof as a term."""
+    """A theorem about a field F: its name, the kind of F, its sentence, the data of its proof as commands, and the proof as a term."""
 
     name: str
     kind: str
@@ -106,13 +109,13 @@ def theorem_from_certificate(name: str, statement: Statement, certificate: Mappi
     found = translated(statement, certificate)
     rich = str(found.claim.rich()).lower()
     rule = "in_fields_with_functions" if found.claim.rich() else "in_ordered_fields"
-    letters = "; ".join(data_tree(x, found.claim.names) for x in found.letters)
+    letters = f"[{'; '.join(data_tree(x, found.claim.names) for x in found.letters)}] [{'; '.join(found.blocks)}]"
     data = [
         f"Definition c_{name} : claim := {found.claim.data()}.",
         f"Definition p_{name} : proof := {found.proof}.",
-        f"Lemma a_{name} : accepts {rich} c_{name} [{letters}] p_{name} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.",
+        f"Lemma a_{name} : accepts {rich} c_{name} {letters} p_{name} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.",
     ]
-    return Theorem(name, found.claim.field(), sentence(found.claim), "\n".join(data), f"{rule} c_{name} [{letters}] p_{name} a_{name}")
+    return Theorem(name, found.claim.field(), sentence(found.claim), "\n".join(data), f"{rule} c_{name} {letters} p_{name} a_{name}")
 
 
 def file_text(theorems: Sequence[Theorem], head: str = "From Symmetrics Require Import prelude points.\n") -> str:

@@ -83,7 +83,7 @@ class Space:
     def expanded(self, value: fmpz_mpoly) -> Poly:
         """A polynomial as it was written down before, else with the text of all its terms, bracketed in halves."""
         if len(value) < 2:
-            return Poly(value, self.term(*next(iter(value.terms()))) if value else "k0", self)
+            return Poly(value, next((self.term(powers, int(c)) for powers, c in value.terms()), "k0"), self)
         if poly := next((p for p in self.found.get(self.key(value), ()) if p.value == value), None):
             return poly
         terms = [self.term(powers, int(c)) for powers, c in sorted(value.to_dict().items(), reverse=True)]
@@ -95,6 +95,10 @@ class Space:
         if c != 1 or not parts:
             parts.insert(0, constant(int(c)))
         return balanced("M", parts)
+
+    def alone(self, text: str) -> str:
+        """A text in which no polynomial has a name."""
+        return NAME.sub(lambda found: self.alone(self.texts[int(found[1])]), text)
 
     def written(self, text: str) -> tuple[list[str], str]:
         """The texts of polynomials that get names since they occur more than once in a text, and the text with these names."""
