@@ -15,9 +15,10 @@ from .positive import Positivity
 from .setting import Setting
 from .terms import Poly
 
-__all__ = ["Certificate", "Place", "Rules"]
+__all__ = ["Certificate", "Place", "Rules", "refuse_other_rules"]
 
 Certificate = Mapping[str, Any]
+RULES = ("squares", "split", "conjugate", "both", "counts")
 SIGNS = {">=": "Nonneg", ">": "Positive", "==": "Zero"}
 
 
@@ -40,11 +41,9 @@ class Rules:
 
     def settle(self, place: Place, certificate: Certificate) -> int:
         """The fact that the goal of a place is, by the certificate."""
-        rule = certificate.get("rule", "squares")
+        refuse_other_rules(certificate)
         rules = {"squares": self.squares, "split": self.split, "conjugate": self.conjugate, "both": self.both, "counts": self.counts}
-        if rule not in rules:
-            raise NotExported(f"rule {rule}")
-        return rules[rule](place, certificate)
+        return rules[certificate.get("rule", "squares")](place, certificate)
 
     def squares(self, place: Place, certificate: Certificate) -> int:
         if unknown := set(certificate) - {"rule", "factor", "squares", "multiples", "aliases"}:
@@ -164,6 +163,12 @@ class Rules:
         outer, sign = place.derivation, SIGNS[place.obligation.relation]
         outer.text.append(f"Have {sign} {place.goal.text} ({text})")
         return outer.learn("", sign, place.goal)
+
+
+def refuse_other_rules(certificate: Certificate) -> None:
+    """Complain of a certificate by a rule that is not translated."""
+    if (rule := certificate.get("rule", "squares")) not in RULES:
+        raise NotExported(f"rule {rule}")
 
 
 def replace_goal(place: Place, obligation: Obligation, goal: Poly) -> Place:
