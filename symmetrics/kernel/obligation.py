@@ -23,7 +23,8 @@ class Obligation:
     """Show `goal relation 0` (relation ==, >= or >) wherever the conditions hold.
 
     `guards` are nonnegative and named g1, g2, ... in certificates; those numbered in `strict` are positive. `equations` are
-    zero and named h1, h2, .... `positive` are polynomials known to be positive, `whole` are names of whole numbers.
+    zero and named h1, h2, .... `positive` are polynomials known to be positive if they are plain, and not zero in any case;
+    `radicands` are not negative. `whole` are names of whole numbers.
     """
 
     reader: Reader
@@ -36,6 +37,7 @@ class Obligation:
     supports: frozenset[frozenset[str]] = field(default=frozenset([frozenset()]), repr=False)
     whole: frozenset[str] = frozenset()
     summands: tuple[Summand, ...] = ()
+    radicands: tuple[Polynomial, ...] = ()
 
     def with_guard(self, guard: Polynomial) -> Obligation:
         """The same obligation where one more polynomial is known to be nonnegative."""
@@ -165,7 +167,7 @@ def obligation_of_trees(left: Tree, relation: str, right: Tree, given: tuple[tup
     facts = [fact for atom in reader.ring.atoms.values() for fact in facts_of(reader, atom)]
     summands = tuple(of for of in reader.sums.values() if isinstance(of[0], tuple))
     made = Obligation(reader, top, kind, (*guards, *facts), frozenset(strict), tuple(equations), tuple(reader.nonzero), summands=summands)
-    return made.with_supports()
+    return replace(made, radicands=tuple(reader.radicands)).with_supports()
 
 
 def difference(reader: Reader, left: Tree, right: Tree, relation: str) -> Quotient:

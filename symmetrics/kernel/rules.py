@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from .classes import with_facts
+from .lemma import with_lemma
 from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
@@ -158,6 +159,12 @@ def tangents(ob: Obligation, certificate: Certificate, depth: int) -> None:
     settle(with_tangents(ob, certificate.get("tangents")), certificate.get("then", {}), depth + 1)
 
 
+def lemma(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle the goal with a polynomial as a further guard that was settled first."""
+    further = with_lemma(ob, certificate, lambda step: settle(step, certificate.get("shown", {}), depth + 1))
+    settle(further, certificate.get("then", {}), depth + 1)
+
+
 def classes(ob: Obligation, certificate: Certificate, depth: int) -> None:
     """Settle the goal with facts about sums over classes as further guards and equations."""
     settle(with_facts(ob, certificate.get("facts"), settle), certificate.get("then", {}), depth + 1)
@@ -184,4 +191,5 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "counts": (counts, {"of", "zero", "more"}),
     "tangents": (tangents, {"tangents", "then"}),
     "classes": (classes, {"facts", "then"}),
+    "lemma": (lemma, {"of", "relation", "whole", "shown", "then"}),
 }

@@ -6,6 +6,7 @@ squares with guards, branches of extremes, equal roots, squaring both sides, sig
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,11 +20,16 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
 from .counts import by_counts
+from .completing import completed_squares
 from .every_k import equality_of_sums, facts_about_sums
+from .extremes import next_extreme
+from .factors import one_by_one
 from .logarithms import tangent_certificates
-from .multiples import multiples_of_conditions
+from .multiples import multiples_of_conditions, multiples_of_opposites
 from .parts import CORES, parts_of, scaled, weighted
+from .quadratic import quadratic_form
 from .roots import beside_a_root, split_by_sign
+from .squares import sum_of_squares
 from .terms import bounds_of_terms, without_idle_facts
 
 __all__ = ["Found", "certify", "no_minus_sign"]
@@ -84,13 +90,23 @@ def aliased_goal(ob: Obligation, aliases: dict[str, str]) -> Obligation | None:
 
 def branches_of_extremes(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """An absolute value, maximum or minimum is one thing on either side of an ordering."""
-    ring = ob.reader.ring
-    for name in reversed([name for name, atom in ring.atoms.items() if atom.kind != "sqrt"]):
-        if any(ring.exponent(m, name) for m in ob.goal):
-            cases = [certify(case, depth + 1) for case in branches(ob, name)]
-            if all(case is not None for case in cases):
-                yield {"rule": "split", "by": name, "cases": [case.certificate for case in cases if case]}
-            return
+    name = next_extreme(ob)
+    for inner in (all_branches, certify) if name else ():
+        cases = (inner(case, depth + 1) for case in branches(ob, name))
+        found = [case.certificate for case in itertools.takewhile(lambda case: case is not None, cases) if case]
+        if len(found) == 2:
+            yield {"rule": "split", "by": name, "cases": found}
+
+
+def all_branches(ob: Obligation, depth: int) -> Found | None:
+    """A certificate for every combination of branches, where nothing but the simplest is tried before the last one is chosen."""
+    name = next_extreme(ob)
+    found = certify(ob, strategies=(no_minus_sign, multiples_of_opposites)) if name else certify(ob, min(depth, DEEPEST - 1))
+    if found is None and name:
+        cases = (all_branches(case, depth + 1) for case in branches(ob, name))
+        certificates = [case.certificate for case in itertools.takewhile(lambda case: case is not None, cases) if case]
+        found = Found({"rule": "split", "by": name, "cases": certificates}, "") if len(certificates) == 2 else None
+    return found
 
 
 def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
@@ -104,6 +120,9 @@ def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
         return
     rest: Polynomial = ob.reader.ring.product(parts.hard)
     rest = rest if parts.sign > 0 else negated(rest)
+    apart = one_by_one(ob, ob.goal, ONE_BY_ONE) if len(parts.hard) > 1 else None
+    if apart is not None:
+        yield apart
     for attempt in CORES:
         certificate = attempt(ob, rest)
         if certificate is not None:
@@ -201,19 +220,22 @@ def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
             yield {"rule": "both", "above": above, "below": below}
 
 
+ONE_BY_ONE = (quadratic_form, sum_of_squares, completed_squares)
 EQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     sums_over_classes,
+    multiples_of_opposites,
     branches_of_extremes,
     equal_roots_replaced,
     multiples_of_conditions,
     from_both_sides,
 )
-DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_conditions, sums_over_classes, factors_of_known_sign)
+DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_opposites, multiples_of_conditions, sums_over_classes, factors_of_known_sign)
 QUICK: tuple[Strategy, ...] = (no_minus_sign, factors_of_known_sign)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     whole_counts,
+    multiples_of_opposites,
     branches_of_extremes,
     multiples_of_conditions,
     equal_roots_replaced,

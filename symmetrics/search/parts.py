@@ -11,6 +11,7 @@ from ..algebra.polynomials import factored, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
+from .completing import completed_squares
 from .margins import squares_of_margins
 from .quadratic import quadratic_form
 from .squares import sum_of_squares
@@ -151,6 +152,7 @@ CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (
     quadratic_form,
     sum_of_squares,
     with_multiplier,
+    completed_squares,
     squares_of_margins,
 )
 
