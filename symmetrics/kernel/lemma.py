@@ -10,7 +10,7 @@ from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
 
-__all__ = ["with_lemma"]
+__all__ = ["is_whole", "with_lemma"]
 
 Show = Callable[[Obligation], None]
 
@@ -24,7 +24,7 @@ def with_lemma(ob: Obligation, certificate: Mapping[str, Any], show: Show) -> Ob
     if not isinstance(of, str) or relation not in (">=", ">") or type(whole) is not bool:
         raise Rejected("a lemma has an `of`, perhaps a relation >= or >, and perhaps is about whole numbers")
     p = ob.expanded(ob.read(of))
-    needed = ">=" if p in ob.positive else relation
+    needed = ">=" if p in ob.positive or {m: -c for m, c in p.items()} in ob.positive else relation
     if needed == ">" or p not in ob.radicands:
         show(replace(ob, goal=p, relation=needed))
     if whole:

@@ -19,11 +19,12 @@ from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
-from .counts import by_counts
 from .completing import completed_squares
+from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums
 from .extremes import next_extreme
 from .factors import one_by_one
+from .lemmas import least_counts, signs_of_what_is_defined, with_steps
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions, multiples_of_opposites
 from .parts import CORES, parts_of, scaled, weighted
@@ -91,7 +92,9 @@ def aliased_goal(ob: Obligation, aliases: dict[str, str]) -> Obligation | None:
 def branches_of_extremes(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """An absolute value, maximum or minimum is one thing on either side of an ordering."""
     name = next_extreme(ob)
-    for inner in (all_branches, certify) if name else ():
+    for inner in (all_branches, certify):
+        if name is None:
+            return
         cases = (inner(case, depth + 1) for case in branches(ob, name))
         found = [case.certificate for case in itertools.takewhile(lambda case: case is not None, cases) if case]
         if len(found) == 2:
@@ -109,14 +112,23 @@ def all_branches(ob: Obligation, depth: int) -> Found | None:
     return found
 
 
+def what_is_defined(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """No radicand is negative, and no divisor zero; whole numbers that are positive are at least one."""
+    simple = partial(certificate_of, depth=DEEPEST - 2, strategies=(*DIRECT, branches_of_extremes))
+    for steps_for in (signs_of_what_is_defined, least_counts) if not depth else ():
+        found = with_steps(ob, list(steps_for(ob, simple)), partial(certificate_of, depth=depth + 1))
+        if found is not None:
+            yield found
+
+
 def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
     """Drop the factors of known sign and show the one that is left nonnegative."""
     if not 0 < len(ob.goal) <= MOST_TO_FACTOR:
         return
     parts = parts_of(ob, ob.goal)
-    if not parts.hard:
-        if parts.sign > 0:
-            yield scaled({"squares": [[parts.weight, parts.base]]}, parts.scale)
+    if not parts.hard and parts.sign > 0:
+        yield scaled({"squares": [[parts.weight, parts.base]]}, parts.scale)
+    if not parts.hard and (parts.sign > 0 or not ob.guards):
         return
     rest: Polynomial = ob.reader.ring.product(parts.hard)
     rest = rest if parts.sign > 0 else negated(rest)
@@ -225,6 +237,7 @@ EQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     sums_over_classes,
     multiples_of_opposites,
+    what_is_defined,
     branches_of_extremes,
     equal_roots_replaced,
     multiples_of_conditions,
@@ -236,6 +249,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     whole_counts,
     multiples_of_opposites,
+    what_is_defined,
     branches_of_extremes,
     multiples_of_conditions,
     equal_roots_replaced,

@@ -83,7 +83,8 @@ def signed_texts(ob: Obligation, factor: Polynomial) -> Iterator[tuple[str, int,
 
     The multiple comes first: a guard may be the factor times things without minus signs.
     """
-    guards = [(name, *core_of(ob, p)) for name, p in (*named(ob.guards, "g"), *rationalised(ob, named(ob.guards, "g")))]
+    conditions = sorted(named(ob.guards, "g"), key=lambda named: int(named[0][1:]) not in ob.strict)
+    guards = [(name, *core_of(ob, p)) for name, p in (*conditions, *rationalised(ob, conditions))]
     for sign, p in ((1, factor), (-1, negated(factor))):
         if ob.reader.is_plain(p):
             yield "1", sign, f"({text_of(ob.reader.ring, p)})"

@@ -11,7 +11,7 @@ from typing import Any
 import sympy
 
 from ..kernel import Rejected, Statement, check
-from ..kernel.check import NEGATION
+from ..kernel.check import NEGATION, nowhere
 from ..kernel.obligation import obligation_of
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.slope import slope_obligations
@@ -25,6 +25,7 @@ from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .certify import certify, no_minus_sign
 from .refuter import Point, find_point, trials
 
+NOTHING_SAID = "no matrix found at which the claim says something"
 COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|step", re.ASCII)
 
 __all__ = ["settle_claim", "values_at"]
@@ -49,12 +50,12 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
             )
         found = find_point(claim, thorough=False, tried=tried)
         if found is None:
-            verdict = proof_of(claim, tried)
+            verdict = proof_or_nothing(claim, tried)
             if verdict is not None:
                 return verdict
             found = find_point(claim, thorough, tried) if thorough else None
             if found is None:
-                verdict = proof_of(for_whole_counts(claim), tried)
+                verdict = proof_or_nothing(for_whole_counts(claim), tried)
                 if verdict is not None:
                     return verdict
     except (Rejected, NotExpressible) as limit:
@@ -129,12 +130,46 @@ def empty_side(statement: Statement) -> str:
     return ""
 
 
+def proof_or_nothing(claim: Claim, tried: list[str]) -> Verdict | None:
+    """A certificate for or against a claim, or that it says nothing; what failed is added to `tried`."""
+    verdict = proof_of(claim, tried)
+    return of_nothing(claim, tried) if verdict is None else verdict
+
+
+def of_nothing(claim: Claim, tried: list[str]) -> Verdict | None:
+    """A claim that says nothing, because one of its sides is defined nowhere: refuted, if that can be shown."""
+    if claim.exists or NOTHING_SAID not in tried:
+        return None
+    for side in ("left", "right"):
+        text_of_side = getattr(claim.statement, side)
+        asked = Statement(text_of_side, "undefined", "", signed=claim.statement.signed, whole=claim.statement.whole)
+        certificate = undefined_everywhere(asked)
+        if certificate is not None:
+            evidence = {"undefined": side} | ({"nowhere": certificate} if certificate else {})
+            check(claim.statement, "refuted", evidence)
+            return Refuted(claim, evidence, "definedness")
+    return None
+
+
+def undefined_everywhere(asked: Statement) -> Mapping[str, Any] | None:
+    """What shows that a formula is defined nowhere: nothing but the patterns of zeros, or a certificate; None if that fails."""
+    try:
+        check(asked, "proved", {})
+    except Rejected:
+        try:
+            found = certify(obligation_of(nowhere(asked)))
+        except Rejected:
+            return None
+        return found.certificate if found else None
+    return {}
+
+
 def proof_of(claim: Claim, tried: list[str]) -> Verdict | None:
     """A certificate for a claim about every matrix, or against one about some matrix."""
     statement = claim.statement
     if claim.relation in ("same domain", "undefined"):
-        evidence: Mapping[str, Any] | None = {}
-        by = "patterns of zeros"
+        evidence: Mapping[str, Any] | None = (undefined_everywhere(statement) if claim.relation == "undefined" else None) or {}
+        by = "signs of what is defined" if evidence else "patterns of zeros"
     else:
         always = replace(statement, relation=NEGATION[statement.relation], exists=False) if claim.exists else statement
         evidence, by = certificate_for(claim, always, tried)
@@ -152,7 +187,7 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
     """A certificate with an inhabited point, and the strategy that found it; what failed is added to `tried`."""
     inhabited = inhabitant(claim)
     if inhabited is None:
-        tried.append("no matrix found at which the claim says something")
+        tried.append(NOTHING_SAID)
         return None, ""
     obligation = obligation_of(always)
     found = certify(obligation, strategies=(no_minus_sign,))
