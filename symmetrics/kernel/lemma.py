@@ -10,23 +10,34 @@ from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
 
-__all__ = ["is_whole", "with_lemma"]
+__all__ = ["is_whole", "with_step", "with_steps"]
 
-Show = Callable[[Obligation], None]
+Show = Callable[[Obligation, Mapping[str, Any]], None]
+KEYS = {"of", "relation", "whole", "shown"}
 
 
-def with_lemma(ob: Obligation, certificate: Mapping[str, Any], show: Show) -> Obligation:
+def with_steps(ob: Obligation, steps: Any, show: Show) -> Obligation:
+    """The obligation with a further guard for each step, which may use those before it."""
+    if not isinstance(steps, list) or not steps:
+        raise Rejected("steps is a list of tables")
+    for step in steps:
+        ob = with_step(ob, step, show)
+    return ob
+
+
+def with_step(ob: Obligation, step: Any, show: Show) -> Obligation:
     """The obligation with `of` as a guard, by which `show` settles it; a radicand needs no proof, a divisor none that it is not zero.
 
     A polynomial that is positive and a whole number is at least one.
     """
-    of, relation, whole = certificate.get("of"), certificate.get("relation", ">="), certificate.get("whole", False)
-    if not isinstance(of, str) or relation not in (">=", ">") or type(whole) is not bool:
-        raise Rejected("a lemma has an `of`, perhaps a relation >= or >, and perhaps is about whole numbers")
-    p = ob.expanded(ob.read(of))
+    if not isinstance(step, Mapping) or set(step) - KEYS or not isinstance(step.get("of"), str):
+        raise Rejected("a step has an `of`, perhaps relation, whole and shown")
+    relation, whole, p = step.get("relation", ">="), step.get("whole", False), ob.expanded(ob.read(step["of"]))
+    if relation not in (">=", ">") or type(whole) is not bool:
+        raise Rejected("the relation of a step is >= or >, and whole is true or false")
     needed = ">=" if p in ob.positive or {m: -c for m, c in p.items()} in ob.positive else relation
     if needed == ">" or p not in ob.radicands:
-        show(replace(ob, goal=p, relation=needed))
+        show(replace(ob, goal=p, relation=needed), step.get("shown", {}))
     if whole:
         if relation != ">" or not is_whole(ob, p):
             raise Rejected("what is at least one is a positive polynomial in whole numbers")

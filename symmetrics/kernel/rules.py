@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from .classes import with_facts
-from .lemma import with_lemma
+from .lemma import with_steps
 from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
@@ -160,8 +160,8 @@ def tangents(ob: Obligation, certificate: Certificate, depth: int) -> None:
 
 
 def lemma(ob: Obligation, certificate: Certificate, depth: int) -> None:
-    """Settle the goal with a polynomial as a further guard that was settled first."""
-    further = with_lemma(ob, certificate, lambda step: settle(step, certificate.get("shown", {}), depth + 1))
+    """Settle the goal with polynomials as further guards that were settled before."""
+    further = with_steps(ob, certificate.get("steps"), lambda step, shown: settle(step, shown, depth + 1))
     settle(further, certificate.get("then", {}), depth + 1)
 
 
@@ -191,5 +191,5 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "counts": (counts, {"of", "zero", "more"}),
     "tangents": (tangents, {"tangents", "then"}),
     "classes": (classes, {"facts", "then"}),
-    "lemma": (lemma, {"of", "relation", "whole", "shown", "then"}),
+    "lemma": (lemma, {"steps", "then"}),
 }

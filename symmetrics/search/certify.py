@@ -24,7 +24,7 @@ from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums
 from .extremes import next_extreme
 from .factors import one_by_one
-from .lemmas import least_counts, signs_of_what_is_defined, with_steps
+from .lemmas import known_steps
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions, multiples_of_opposites
 from .parts import CORES, parts_of, scaled, weighted
@@ -114,11 +114,11 @@ def all_branches(ob: Obligation, depth: int) -> Found | None:
 
 def what_is_defined(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """No radicand is negative, and no divisor zero; whole numbers that are positive are at least one."""
-    simple = partial(certificate_of, depth=DEEPEST - 2, strategies=(*DIRECT, branches_of_extremes))
-    for steps_for in (signs_of_what_is_defined, least_counts) if not depth else ():
-        found = with_steps(ob, list(steps_for(ob, simple)), partial(certificate_of, depth=depth + 1))
+    if not depth:
+        path = known_steps(ob, partial(certificate_of, depth=DEEPEST - 2, strategies=(*DIRECT, branches_of_extremes, signs_beside_a_root)))
+        found = certify(path.ob, depth + 1) if path.steps else None
         if found is not None:
-            yield found
+            yield {"rule": "lemma", "steps": path.steps, "then": found.certificate}
 
 
 def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:

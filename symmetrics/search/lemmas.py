@@ -2,88 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from ..algebra.polynomials import factored, text_of
 from ..kernel import Rejected
-from ..kernel.lemma import is_whole, with_lemma
+from ..kernel.lemma import is_whole, with_step
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated, settle
 
-__all__ = ["Step", "least_counts", "signs_of_what_is_defined", "with_steps"]
+__all__ = ["known_steps"]
 
 Step = dict[str, Any]
 Prover = Callable[[Obligation], dict[str, Any] | None]
-MOST_STEPS, MOST_ROUNDS, MOST_TO_FACTOR = 7, 2, 200
+MOST_ROUNDS, MOST_TO_FACTOR = 2, 200
 
 
-def signs_of_what_is_defined(ob: Obligation, prove: Prover) -> Iterator[Step]:
-    """A step for each radicand that has a minus sign, and for each divisor with one whose sign `prove` can show."""
-    ring, told = ob.reader.ring, list[Polynomial](ob.guards)
-    for p in ob.radicands:
-        if p not in told and not ob.reader.is_plain(p):
-            told.append(p)
-            yield {"of": text_of(ring, p)}
-    for p in ob.positive:
-        if p in told or negated(p) in told or ob.reader.is_plain(p) or ob.reader.is_plain(negated(p)):
-            continue
-        told.append(p)
-        for side in (p, negated(p)):
-            step = shown(ob, {"of": text_of(ring, side), "relation": ">"}, prove, side)
-            if step is not None:
-                yield step
-                break
+class Path:
+    """The steps that were taken, and the obligation after them."""
+
+    def __init__(self, ob: Obligation, prove: Prover) -> None:
+        self.ob, self.prove, self.steps = ob, prove, list[Step]()
+
+    def take(self, p: Polynomial, found: Any = None, **step: Any) -> bool:
+        """Take a step, with a certificate of its own or one that is looked for; whether the kernel accepts it."""
+        noted = p in self.ob.positive or negated(p) in self.ob.positive
+        relation = step.get("relation", ">=")
+        if found is None and (p not in self.ob.radicands or relation == ">"):
+            found = self.prove(replace(self.ob, goal=p, relation=">=" if noted else relation))
+            if found is None:
+                return False
+        made = {"of": text_of(self.ob.reader.ring, p), **step} | ({"shown": found} if found else {})
+        try:
+            self.ob = with_step(self.ob, made, settle)
+        except Rejected:
+            return False
+        self.steps.append(made)
+        return True
 
 
-def least_counts(ob: Obligation, prove: Prover) -> Iterator[Step]:
-    """A step for each positive whole number among strict guards and factors of divisors: it is at least one; then again."""
-    ring, told = ob.reader.ring, list[Polynomial]()
-    known = [ob.guards[number - 1] for number in sorted(ob.strict)]
-    waiting = [p for p in (*known, *factors_of(ob)) if set(p) - {0} and is_whole(ob, p)]
+def known_steps(ob: Obligation, prove: Prover) -> Path:
+    """What follows from being defined: first of whole numbers, then of radicands and divisors, then of factors of what is known."""
+    path = Path(ob, prove)
+    if ob.whole:
+        least_counts(path)
+    signs_of_what_is_defined(path)
+    factors_of_guards(path)
+    return path
+
+
+def signs_of_what_is_defined(path: Path) -> None:
+    """Each radicand that has a minus sign is not negative; a divisor with one is positive or negative, where that can be shown."""
+    reader = path.ob.reader
+    for p in path.ob.radicands:
+        if p not in path.ob.guards and not reader.is_plain(p):
+            path.take(p)
+    for p in path.ob.positive:
+        if (
+            not {*map(key_of, (p, negated(p)))} & {*map(key_of, path.ob.guards)}
+            and not reader.is_plain(p)
+            and not reader.is_plain(negated(p))
+        ):
+            path.take(p, relation=">") or path.take(negated(p), relation=">")
+
+
+def key_of(p: Polynomial) -> frozenset[tuple[int, int]]:
+    """A polynomial as a member of sets."""
+    return frozenset(p.items())
+
+
+def least_counts(path: Path) -> None:
+    """Positive whole numbers among strict guards and factors of divisors and radicands are at least one; then again with what is left."""
+    known = [path.ob.guards[number - 1] for number in sorted(path.ob.strict)]
+    waiting = [p for p in (*known, *factors_of(path.ob)) if set(p) - {0} and is_whole(path.ob, p)]
     for _ in range(MOST_ROUNDS):
-        for p in waiting:
-            step = None if p in told else shown(ob, {"of": text_of(ring, p), "relation": ">"}, prove, p)
-            if step is not None:
-                told.append(p)
-                ob = taken(ob, step | {"whole": True}) or ob
-                yield from (step | extra for extra in ({"whole": True}, *([] if ob.reader.is_plain(p) or p in known else [{}])))
+        for p in list(waiting):
+            if path.take(p, relation=">", whole=True):
+                waiting.remove(p)
+                if p not in known and not path.ob.reader.is_plain(p):
+                    path.take(p, path.steps[-1].get("shown", {}), relation=">")
 
 
 def factors_of(ob: Obligation) -> list[Polynomial]:
-    """The divisors and their factors, each with the sign that it has at large numbers."""
-    ring = ob.reader.ring
-    found = [factor for p in ob.positive if len(p) < MOST_TO_FACTOR for factor, _ in factored(ring, p).factors]
-    signed = [p if ob.reader.is_plain(p) or max(p.items())[1] > 0 else negated(p) for p in (*ob.positive, *found)]
+    """The divisors and radicands and their factors, each with the sign that it has at large numbers."""
+    known = [p for p in (*ob.positive, *ob.radicands) if len(p) < MOST_TO_FACTOR]
+    found = [factor for p in known for factor, _ in factored(ob.reader.ring, p).factors]
+    signed = [p if ob.reader.is_plain(p) or max(p.items())[1] > 0 else negated(p) for p in (*found, *ob.positive)]
     return [p for i, p in enumerate(signed) if p not in signed[:i]]
 
 
-def shown(ob: Obligation, step: Step, prove: Prover, p: Polynomial) -> Step | None:
-    """A step with the certificate that its polynomial is not negative, or positive; None if there is none."""
-    noted = p in ob.positive or negated(p) in ob.positive
-    found = prove(replace(ob, goal=p, relation=">=" if noted else ">"))
-    return None if found is None else step | ({"shown": found} if found else {})
-
-
-def taken(ob: Obligation, step: Step) -> Obligation | None:
-    """The obligation after a step, None if the kernel does not take it."""
-    try:
-        return with_lemma(ob, step, lambda goal: settle(goal, step.get("shown", {})))
-    except Rejected:
-        return None
-
-
-def with_steps(ob: Obligation, steps: list[Step], prove: Prover) -> dict[str, Any] | None:
-    """A certificate that takes the steps one after the other, and goes on by `prove`; None if there is none."""
-    further, kept = ob, list[Step]()
-    for step in steps[:MOST_STEPS]:
-        after = taken(further, step)
-        if after is not None:
-            further = after
-            kept.append(step)
-    found = prove(further) if kept else None
-    for step in reversed(kept) if found is not None else ():
-        found = {"rule": "lemma", **step, "then": found}
-    return found
+def factors_of_guards(path: Path) -> None:
+    """The last factor of a guard all others of which are known to be positive."""
+    ring, reader = path.ob.reader.ring, path.ob.reader
+    positive = {key_of(path.ob.guards[i - 1]): f"g{i}" for i in path.ob.strict}
+    for number, p in enumerate(path.ob.guards, 1):
+        found = factored(ring, p) if 1 < len(p) < MOST_TO_FACTOR else None
+        odd = [factor for factor, power in found.factors if power % 2] if found else []
+        sign = 1 if found and found.content > 0 else -1
+        hard, around = list[Polynomial](), [str(abs(found.content))] if found else []
+        for factor in odd:
+            name = positive.get(key_of(factor)) or positive.get(key_of(negated(factor)))
+            sign = -sign if name and key_of(factor) not in positive else sign
+            if not name and not reader.is_plain(factor):
+                hard.append(factor)
+            around.append(name or f"({text_of(ring, factor)})")
+        if len(odd) > 1 and len(hard) == 1:
+            around.remove(f"({text_of(ring, hard[0])})")
+            step = hard[0] if sign > 0 else negated(hard[0])
+            if step not in path.ob.guards:
+                path.take(step, {"factor": "*".join(around), "squares": [[f"g{number}", "1"]]})
