@@ -199,7 +199,7 @@ def squaring_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def signs_beside_a_root(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """U + V*r, r a root: split until the signs of U and V are known, then compare squares."""
-    if len(ob.guards) <= MOST_GUARDS:
+    if len(ob.guards) <= MOST_GUARDS or depth >= DEEPEST - 2:
         yield from beside_a_root(ob, partial(certificate_of, depth=depth + 1, strategies=(*DIRECT, signs_beside_a_root)))
 
 

@@ -14,6 +14,7 @@ from ..kernel.rules import negated
 from .completing import completed_squares
 from .margins import squares_of_margins
 from .quadratic import quadratic_form
+from .raising import raised
 from .squares import sum_of_squares
 
 __all__ = [
@@ -150,6 +151,7 @@ def with_multiplier(ob: Obligation, target: Polynomial) -> Certificate | None:
 
 
 CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (
+    raised,
     quadratic_form,
     sum_of_squares,
     with_multiplier,
