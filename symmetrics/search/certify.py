@@ -24,7 +24,7 @@ from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums
 from .extremes import next_extreme
 from .factors import one_by_one
-from .lemmas import known_steps
+from .lemmas import known_steps, unsigned_divisors
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions, multiples_of_opposites
 from .parts import CORES, parts_of, scaled, weighted
@@ -115,10 +115,23 @@ def all_branches(ob: Obligation, depth: int) -> Found | None:
 def what_is_defined(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """No radicand is negative, and no divisor zero; whole numbers that are positive are at least one."""
     if not depth:
-        path = known_steps(ob, partial(certificate_of, depth=DEEPEST - 2, strategies=(*DIRECT, branches_of_extremes, signs_beside_a_root)))
-        found = certify(path.ob, depth + 1) if path.steps else None
-        if found is not None:
-            yield {"rule": "lemma", "steps": path.steps, "then": found.certificate}
+        yield from after_known_steps(ob, depth)
+
+
+def after_known_steps(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """A certificate that begins with the steps that follow from being defined."""
+    path = known_steps(ob, partial(certificate_of, depth=DEEPEST - 2, strategies=(*DIRECT, branches_of_extremes, signs_beside_a_root)))
+    found = certify(path.ob, depth + 1) if path.steps else None
+    if found is not None:
+        yield {"rule": "lemma", "steps": path.steps, "then": found.certificate}
+
+
+def either_side_of_a_divisor(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """A whole divisor whose sign is not known is at least one, or at most minus one."""
+    for divisor in unsigned_divisors(ob)[:1] if not depth else ():
+        cases = [next(after_known_steps(case, depth), None) for case in (ob.with_guard(divisor), ob.with_guard(negated(divisor)))]
+        if all(case is not None for case in cases):
+            yield {"rule": "split", "by": text_of(ob.reader.ring, divisor), "cases": cases}
 
 
 def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
@@ -261,4 +274,5 @@ INEQUALITIES: tuple[Strategy, ...] = (
     squaring_both_sides,
     signs_beside_a_root,
     orderings_of_cells,
+    either_side_of_a_divisor,
 )

@@ -13,7 +13,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated, settle
 
-__all__ = ["known_steps"]
+__all__ = ["known_steps", "unsigned_divisors"]
 
 Step = dict[str, Any]
 Prover = Callable[[Obligation], dict[str, Any] | None]
@@ -66,6 +66,11 @@ def signs_of_what_is_defined(path: Path) -> None:
             and not reader.is_plain(negated(p))
         ):
             path.take(p, relation=">") or path.take(negated(p), relation=">")
+
+
+def unsigned_divisors(ob: Obligation) -> list[Polynomial]:
+    """The divisors that are whole numbers and have terms of both signs."""
+    return [p for p in ob.positive if is_whole(ob, p) and not ob.reader.is_plain(p) and not ob.reader.is_plain(negated(p))]
 
 
 def key_of(p: Polynomial) -> frozenset[tuple[int, int]]:

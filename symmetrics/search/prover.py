@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import sympy
 
 from ..kernel import Rejected, Statement, check
@@ -23,9 +24,11 @@ from ..language.text import text
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .certify import certify, no_minus_sign
-from .refuter import Point, find_point, trials
+from .designs import designs
+from .refuter import Point, Trial, find_point, trials
 
 NOTHING_SAID = "no matrix found at which the claim says something"
+PARTS = 16
 COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|step", re.ASCII)
 
 __all__ = ["settle_claim", "values_at"]
@@ -50,7 +53,7 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
             )
         found = find_point(claim, thorough=False, tried=tried)
         if found is None:
-            verdict = proof_or_nothing(claim, tried)
+            verdict = None if fails_between_counts(claim) else proof_or_nothing(claim, tried)
             if verdict is not None:
                 return verdict
             found = find_point(claim, thorough, tried) if thorough else None
@@ -68,6 +71,19 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
 def for_whole_counts(claim: Claim) -> Claim:
     """The claim about whole counts and whole steps only."""
     return replace(claim, whole=tuple(s.name for s in claim.symbols if COUNT.fullmatch(s.name)), direction=None)
+
+
+def fails_between_counts(claim: Claim) -> bool:
+    """Whether a claim clearly fails at fractions of counts, so that there is a proof for whole counts at most."""
+    counts = [s for s in claim.symbols if COUNT.fullmatch(s.name)]
+    if claim.exists or claim.relation not in NEGATION or not counts:
+        return False
+    weaker = replace(claim, relation={">": ">=", "<": "<="}.get(claim.relation, claim.relation))
+    for _, design in designs(claim, thorough=False) if claim.relation != "!=" else ():
+        scaled = {s: np.asarray(values, dtype=float) / PARTS if s in counts else values for s, values in design.items()}
+        if len(Trial(weaker, "fractions of counts", scaled).suspects(wanted=False)):
+            return True
+    return False
 
 
 def settle_for_every_k(claim: Claim) -> Verdict:

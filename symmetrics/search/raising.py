@@ -1,4 +1,4 @@
-"""Whole counts of unequal degrees: terms with a minus sign are multiplied by sums that are at least one, until nothing is left of lower degree."""
+"""Terms of unequal degrees: those with a minus sign are multiplied by sums that are at least one."""
 
 from __future__ import annotations
 
