@@ -116,6 +116,7 @@ class Obligation:
         """The obligation with the patterns of `always_positive` worked out from `positive` and the strict guards.
 
         Where a guard X - Y is positive, or is not negative while Y has a constant in it, and Y has no minus signs, X is positive.
+        A pattern with a count that is zero is none.
         """
         patterns: set[frozenset[str]] = {frozenset()}
         known = [p for number, p in enumerate(self.guards, 1) if number in self.strict or p.get(0, 0) < 0]
@@ -123,7 +124,8 @@ class Obligation:
         for p in (*self.positive, *above):
             if self.reader.is_plain(p):
                 patterns = smallest(a | b for a, b in product(patterns, self.polynomial_supports(p)))
-        return self.with_patterns(patterns)
+        zeros = {name for name in self.whole if self.reader.ring.variable(name) in self.equations}
+        return self.with_patterns(pattern for pattern in patterns if not pattern & zeros)
 
 
 def smallest(sets: Iterable[frozenset[str]]) -> set[frozenset[str]]:

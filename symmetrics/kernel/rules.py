@@ -150,7 +150,7 @@ def counts(ob: Obligation, certificate: Certificate, depth: int) -> None:
     if certificate.get("of") not in ob.whole:
         raise Rejected("counts are split by a name that stands for whole numbers")
     name = ob.reader.ring.variable(certificate["of"])
-    settle(ob.with_equation(name), certificate.get("zero", {}), depth + 1)
+    settle(ob.with_equation(name).with_supports(), certificate.get("zero", {}), depth + 1)
     settle(ob.with_guard(plus(name, {0: 1}, -1)).with_supports(), certificate.get("more", {}), depth + 1)
 
 

@@ -30,10 +30,10 @@ from .multiples import multiples_of_conditions, multiples_of_opposites
 from .parts import CORES, parts_of, scaled, weighted
 from .quadratic import quadratic_form
 from .roots import beside_a_root, split_by_sign
-from .squares import sum_of_squares
+from .squares import degrees, sum_of_squares
 from .terms import bounds_of_terms, without_idle_facts
 
-__all__ = ["Found", "certify", "no_minus_sign"]
+__all__ = ["Found", "certify", "more_or_less", "no_minus_sign"]
 
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
@@ -126,10 +126,21 @@ def after_known_steps(ob: Obligation, depth: int) -> Iterator[Certificate]:
         yield {"rule": "lemma", "steps": path.steps, "then": found.certificate}
 
 
+def more_or_less(ob: Obligation) -> Found | None:
+    """That two sides differ, from an obligation that the first is more: it always is, or always less."""
+    for goal in (ob.goal, negated(ob.goal)):
+        found = certify(replace(ob, goal=goal))
+        if found is not None:
+            step = {"of": text_of(ob.reader.ring, goal), "relation": ">", "shown": found.certificate}
+            return Found({"rule": "lemma", "steps": [step], "then": {"squares": [[f"g{len(ob.guards) + 1}**2", "1"]]}}, found.by)
+    return None
+
+
 def either_side_of_a_divisor(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """A whole divisor whose sign is not known is at least one, or at most minus one."""
     for divisor in unsigned_divisors(ob)[:1] if not depth else ():
-        cases = [next(after_known_steps(case, depth), None) for case in (ob.with_guard(divisor), ob.with_guard(negated(divisor)))]
+        sides = (ob.with_guard(divisor), ob.with_guard(negated(divisor)))
+        cases = [next(after_known_steps(case, depth), None) or certificate_of(case, depth + 1) for case in sides]
         if all(case is not None for case in cases):
             yield {"rule": "split", "by": text_of(ob.reader.ring, divisor), "cases": cases}
 
@@ -152,6 +163,10 @@ def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
         certificate = attempt(ob, rest)
         if certificate is not None:
             yield scaled(weighted(certificate, parts.weight, parts.base), parts.scale)
+    if any(degrees(ob, rest)[1] < degrees(ob, guard)[1] <= degrees(ob, ob.goal)[1] for guard in ob.guards):
+        whole = sum_of_squares(ob, ob.goal)
+        if whole is not None:
+            yield whole
 
 
 def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:

@@ -23,7 +23,7 @@ from ..language.errors import NotExpressible
 from ..language.text import text
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
-from .certify import certify, no_minus_sign
+from .certify import certify, more_or_less, no_minus_sign
 from .designs import designs
 from .refuter import Point, Trial, find_point, trials
 
@@ -212,6 +212,8 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         if cases is not None:
             return {**cases, "inhabited": inhabited}, "sign of the derivative"
     found = found or certify(obligation)
+    if found is None and always.relation == "!=":
+        found = more_or_less(obligation_of(replace(always, relation=">")))
     if found is not None:
         return {**found.certificate, "inhabited": inhabited}, found.by
     tried.append("certificates of squares, products, roots and orderings")

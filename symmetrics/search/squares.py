@@ -137,10 +137,10 @@ def atoms_for(ob: Obligation, target: Polynomial) -> Iterator[Atom]:
     for combo in combos:
         guard = ring.product(ob.guards[i] for i in combo)
         text = "*".join(names[i] for i in combo)
-        least, most = degrees(ob, guard) if guard else (0, 0)
+        most = degrees(ob, guard)[1] if guard else 0
         if not guard or most > high:
             continue
-        room = monomials(box, max(low - least, 0), high - most)
+        room = monomials(box, max(low - most, 0), high - most)
         for powers in room:
             yield Atom(text, powers, (), (), shifted(guard, {packed(powers): 1}))
         for a, b in pairs(room):
