@@ -6,7 +6,6 @@ squares with guards, branches of extremes, equal roots, squaring both sides, sig
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,13 +17,13 @@ from ..kernel import Rejected
 from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
-from ..kernel.rules import branches, negated, settle
+from ..kernel.rules import negated, settle
 from .completing import completed_squares
 from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums
-from .extremes import next_extreme
+from .extremes import by_branches, next_extreme
 from .factors import one_by_one
-from .lemmas import known_steps, unsigned_divisors
+from .lemmas import unsigned_divisors, with_known_steps
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions, multiples_of_opposites
 from .parts import CORES, parts_of, scaled, weighted
@@ -33,7 +32,7 @@ from .roots import beside_a_root, split_by_sign
 from .squares import degrees, sum_of_squares
 from .terms import bounds_of_terms, without_idle_facts
 
-__all__ = ["Found", "certify", "more_or_less", "no_minus_sign"]
+__all__ = ["Found", "certificate_of", "certify", "no_minus_sign"]
 
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
@@ -91,58 +90,37 @@ def aliased_goal(ob: Obligation, aliases: dict[str, str]) -> Obligation | None:
 
 def branches_of_extremes(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """An absolute value, maximum or minimum is one thing on either side of an ordering."""
-    name = next_extreme(ob)
-    for inner in (all_branches, certify):
-        if name is None:
-            return
-        cases = (inner(case, depth + 1) for case in branches(ob, name))
-        found = [case.certificate for case in itertools.takewhile(lambda case: case is not None, cases) if case]
-        if len(found) == 2:
-            yield {"rule": "split", "by": name, "cases": found}
+    for inner in (all_branches, certificate_of):
+        found = by_branches(ob, partial(inner, depth=depth + 1))
+        if found is not None:
+            yield found
 
 
-def all_branches(ob: Obligation, depth: int) -> Found | None:
+def all_branches(ob: Obligation, depth: int) -> Certificate | None:
     """A certificate for every combination of branches, where nothing but the simplest is tried before the last one is chosen."""
-    name = next_extreme(ob)
-    found = certify(ob, strategies=(no_minus_sign, multiples_of_opposites)) if name else certify(ob, min(depth, DEEPEST - 1))
-    if found is None and name:
-        cases = (all_branches(case, depth + 1) for case in branches(ob, name))
-        certificates = [case.certificate for case in itertools.takewhile(lambda case: case is not None, cases) if case]
-        found = Found({"rule": "split", "by": name, "cases": certificates}, "") if len(certificates) == 2 else None
-    return found
+    if next_extreme(ob) is None:
+        return certificate_of(ob, min(depth, DEEPEST - 1))
+    found = certify(ob, strategies=(no_minus_sign, multiples_of_opposites))
+    return found.certificate if found else by_branches(ob, partial(all_branches, depth=depth + 1))
 
 
 def what_is_defined(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """No radicand is negative, and no divisor zero; whole numbers that are positive are at least one."""
-    if not depth:
-        yield from after_known_steps(ob, depth)
-
-
-def after_known_steps(ob: Obligation, depth: int) -> Iterator[Certificate]:
-    """A certificate that begins with the steps that follow from being defined."""
-    path = known_steps(ob, partial(certificate_of, depth=DEEPEST - 2, strategies=(*DIRECT, branches_of_extremes, signs_beside_a_root)))
-    found = certify(path.ob, depth + 1) if path.steps else None
+    found = None if depth else after_known_steps(ob)
     if found is not None:
-        yield {"rule": "lemma", "steps": path.steps, "then": found.certificate}
+        yield found
 
 
-def more_or_less(ob: Obligation) -> Found | None:
-    """That two sides differ, from an obligation that the first is more: it always is, or always less."""
-    for goal in (ob.goal, negated(ob.goal)):
-        found = certify(replace(ob, goal=goal))
-        if found is not None:
-            step = {"of": text_of(ob.reader.ring, goal), "relation": ">", "shown": found.certificate}
-            return Found({"rule": "lemma", "steps": [step], "then": {"squares": [[f"g{len(ob.guards) + 1}**2", "1"]]}}, found.by)
-    return None
+def after_known_steps(ob: Obligation) -> Certificate | None:
+    """A certificate that begins with the steps that follow from being defined."""
+    simple = partial(certificate_of, depth=DEEPEST - 2, strategies=(*DIRECT, branches_of_extremes, signs_beside_a_root))
+    return with_known_steps(ob, simple, partial(certificate_of, depth=1))
 
 
 def either_side_of_a_divisor(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """A whole divisor whose sign is not known is at least one, or at most minus one."""
     for divisor in unsigned_divisors(ob)[:1] if not depth else ():
-        sides = (ob.with_guard(divisor), ob.with_guard(negated(divisor)))
-        cases = [next(after_known_steps(case, depth), None) or certificate_of(case, depth + 1) for case in sides]
-        if all(case is not None for case in cases):
-            yield {"rule": "split", "by": text_of(ob.reader.ring, divisor), "cases": cases}
+        yield from split_by_sign(ob, divisor, lambda case: after_known_steps(case) or certificate_of(case, depth + 1))
 
 
 def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:

@@ -1,14 +1,29 @@
-"""Which absolute value, maximum or minimum of a goal to take apart first."""
+"""Absolute values, maxima and minima of a goal taken apart, one after the other."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Atom, Key, plus
-from ..kernel.rules import negated
+from ..kernel.rules import branches, negated
 
-__all__ = ["next_extreme"]
+__all__ = ["by_branches", "next_extreme"]
+
+Certificate = dict[str, Any]
+
+
+def by_branches(ob: Obligation, prove: Callable[[Obligation], Certificate | None]) -> Certificate | None:
+    """A split by the next extreme, each branch by `prove`; None if there is no extreme or a branch fails."""
+    name, found = next_extreme(ob), list[Certificate]()
+    for case in branches(ob, name) if name else ():
+        certificate = prove(case)
+        if certificate is None:
+            return None
+        found.append(certificate)
+    return {"rule": "split", "by": name, "cases": found} if found else None
 
 
 def next_extreme(ob: Obligation) -> str | None:

@@ -13,7 +13,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated, settle
 
-__all__ = ["known_steps", "unsigned_divisors"]
+__all__ = ["known_steps", "more_or_less", "unsigned_divisors", "with_known_steps"]
 
 Step = dict[str, Any]
 Prover = Callable[[Obligation], dict[str, Any] | None]
@@ -51,6 +51,22 @@ def known_steps(ob: Obligation, prove: Prover) -> Path:
     signs_of_what_is_defined(path)
     factors_of_guards(path)
     return path
+
+
+def with_known_steps(ob: Obligation, simple: Prover, prove: Prover) -> dict[str, Any] | None:
+    """A certificate that begins with the steps that follow from being defined, which are shown by `simple`; None if there are none."""
+    path = known_steps(ob, simple)
+    found = prove(path.ob) if path.steps else None
+    return None if found is None else {"rule": "lemma", "steps": path.steps, "then": found}
+
+
+def more_or_less(ob: Obligation, prove: Prover) -> dict[str, Any] | None:
+    """That two sides differ, from an obligation that the first is more: it always is, or always less."""
+    for goal in (ob.goal, negated(ob.goal)):
+        path = Path(ob, prove)
+        if path.take(goal, relation=">"):
+            return {"rule": "lemma", "steps": path.steps, "then": {"squares": [[f"g{len(path.ob.guards)}**2", "1"]]}}
+    return None
 
 
 def signs_of_what_is_defined(path: Path) -> None:

@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,9 @@ from ..language.errors import NotExpressible
 from ..language.text import text
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
-from .certify import certify, more_or_less, no_minus_sign
+from .certify import Found, certificate_of, certify, no_minus_sign
 from .designs import designs
+from .lemmas import more_or_less
 from .refuter import Point, Trial, find_point, trials
 
 NOTHING_SAID = "no matrix found at which the claim says something"
@@ -213,7 +215,8 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
             return {**cases, "inhabited": inhabited}, "sign of the derivative"
     found = found or certify(obligation)
     if found is None and always.relation == "!=":
-        found = more_or_less(obligation_of(replace(always, relation=">")))
+        unequal = more_or_less(obligation_of(replace(always, relation=">")), partial(certificate_of, depth=0))
+        found = Found(unequal, "more or less") if unequal else None
     if found is not None:
         return {**found.certificate, "inhabited": inhabited}, found.by
     tried.append("certificates of squares, products, roots and orderings")
