@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from .classes import with_facts
+from .lemma import with_steps
 from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
@@ -149,13 +150,19 @@ def counts(ob: Obligation, certificate: Certificate, depth: int) -> None:
     if certificate.get("of") not in ob.whole:
         raise Rejected("counts are split by a name that stands for whole numbers")
     name = ob.reader.ring.variable(certificate["of"])
-    settle(ob.with_equation(name), certificate.get("zero", {}), depth + 1)
+    settle(ob.with_equation(name).with_supports(), certificate.get("zero", {}), depth + 1)
     settle(ob.with_guard(plus(name, {0: 1}, -1)).with_supports(), certificate.get("more", {}), depth + 1)
 
 
 def tangents(ob: Obligation, certificate: Certificate, depth: int) -> None:
     """Settle the goal with what log t <= t - 1 gives as further guards."""
     settle(with_tangents(ob, certificate.get("tangents")), certificate.get("then", {}), depth + 1)
+
+
+def lemma(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle the goal with polynomials as further guards that were settled before."""
+    further = with_steps(ob, certificate.get("steps"), lambda step, shown: settle(step, shown, depth + 1))
+    settle(further, certificate.get("then", {}), depth + 1)
 
 
 def classes(ob: Obligation, certificate: Certificate, depth: int) -> None:
@@ -184,4 +191,5 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "counts": (counts, {"of", "zero", "more"}),
     "tangents": (tangents, {"tangents", "then"}),
     "classes": (classes, {"facts", "then"}),
+    "lemma": (lemma, {"steps", "then"}),
 }
