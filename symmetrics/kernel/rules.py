@@ -163,6 +163,18 @@ def classes(ob: Obligation, certificate: Certificate, depth: int) -> None:
     settle(with_facts(ob, certificate.get("facts"), settle), certificate.get("then", {}), depth + 1)
 
 
+def lemmas(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle the goal with polynomials that were shown not to be negative as further guards."""
+    found = certificate.get("lemmas")
+    if not isinstance(found, list) or not all(isinstance(lemma, Mapping) and set(lemma) <= {"goal", "by"} for lemma in found):
+        raise Rejected("lemmas is a list of tables with goal and by")
+    for lemma in found:
+        goal = ob.expanded(ob.read(lemma.get("goal", "")))
+        settle(replace(ob, goal=goal, relation=">="), lemma.get("by", {}), depth + 1)
+        ob = ob.with_guard(goal)
+    settle(ob, certificate.get("then", {}), depth + 1)
+
+
 def pairs(certificate: Certificate, key: str) -> list[tuple[str, str]]:
     """A list of pairs of texts in a certificate."""
     found = certificate.get(key, [])
@@ -184,4 +196,5 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "counts": (counts, {"of", "zero", "more"}),
     "tangents": (tangents, {"tangents", "then"}),
     "classes": (classes, {"facts", "then"}),
+    "lemmas": (lemmas, {"lemmas", "then"}),
 }

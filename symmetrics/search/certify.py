@@ -20,9 +20,11 @@ from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
 from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums
+from .extremes import factors_one_by_one, with_bounds_of_extremes
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions
 from .parts import CORES, parts_of, scaled, weighted
+from .pieces import raised_letters
 from .roots import beside_a_root, split_by_sign
 from .terms import bounds_of_terms, without_idle_facts
 
@@ -91,6 +93,24 @@ def branches_of_extremes(ob: Obligation, depth: int) -> Iterator[Certificate]:
             if all(case is not None for case in cases):
                 yield {"rule": "split", "by": name, "cases": [case.certificate for case in cases if case]}
             return
+
+
+def raised_by_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Larger letters written as smaller ones plus what they exceed them by."""
+    found = raised_letters(ob) if ob.relation != "==" and ob.guards and len(ob.goal) <= MOST_TO_FACTOR else None
+    if found is not None:
+        yield found
+
+
+def extremes_of_wrong_sign(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Lemmas for the factors, bounds of the maxima, and a split on those only that stand with the wrong sign."""
+    if not 0 < len(ob.goal) <= MOST_TO_FACTOR or not any(a.kind in ("max", "min") for a in ob.reader.ring.atoms.values()):
+        return
+    direct = partial(certificate_of, depth=DEEPEST, strategies=QUICK)
+    bounded = partial(with_bounds_of_extremes, prove=direct)
+    for found in (bounded(ob), factors_one_by_one(ob, lambda inner: direct(inner) or bounded(inner))):
+        if found is not None:
+            yield found
 
 
 def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
@@ -191,6 +211,13 @@ def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
             return
 
 
+def both_sides_of_extremes(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """An equality in maxima and minima from both sides."""
+    sides = [certificate_of(replace(ob, goal=goal, relation=">="), strategies=(extremes_of_wrong_sign,)) for goal in (ob.goal, negated(ob.goal))]
+    if all(side is not None for side in sides):
+        yield {"rule": "both", "above": sides[0], "below": sides[1]}
+
+
 def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """What is neither positive nor negative is zero: where roots hide an equality, or guards exclude each other."""
     ring = ob.reader.ring
@@ -204,6 +231,7 @@ def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
 EQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     sums_over_classes,
+    both_sides_of_extremes,
     branches_of_extremes,
     equal_roots_replaced,
     multiples_of_conditions,
@@ -213,7 +241,9 @@ DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_conditions, sums_ove
 QUICK: tuple[Strategy, ...] = (no_minus_sign, factors_of_known_sign)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
+    raised_by_guards,
     whole_counts,
+    extremes_of_wrong_sign,
     branches_of_extremes,
     multiples_of_conditions,
     equal_roots_replaced,

@@ -22,9 +22,11 @@ from ..language.errors import NotExpressible
 from ..language.text import text
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
-from .certify import certify, no_minus_sign
+from .certify import certificate_of, certify, no_minus_sign
+from .pieces import by_parts
 from .refuter import Point, find_point, trials
 
+MOST_NAMES = 7  # of a claim whose fractions are first looked at one by one
 COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|step", re.ASCII)
 
 __all__ = ["settle_claim", "values_at"]
@@ -154,6 +156,12 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
     if inhabited is None:
         tried.append("no matrix found at which the claim says something")
         return None, ""
+    general = instance_of(claim)
+    if general is not None:
+        return {**general, "inhabited": inhabited}, "every number of classes"
+    parts = by_parts(always, certificate_of) if is_large(claim) else None
+    if parts is not None:
+        return {**parts, "inhabited": inhabited}, "facts about parts"
     obligation = obligation_of(always)
     found = certify(obligation, strategies=(no_minus_sign,))
     if found is None and claim.direction is not None:
@@ -165,6 +173,24 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         return {**found.certificate, "inhabited": inhabited}, found.by
     tried.append("certificates of squares, products, roots and orderings")
     return None, ""
+
+
+def is_large(claim: Claim) -> bool:
+    """Whether a claim has so many names that a common denominator is long."""
+    return len(claim.symbols) > MOST_NAMES
+
+
+def instance_of(claim: Claim) -> dict[str, Any] | None:
+    """A certificate of the rule `instance`: the claim for every number of classes."""
+    if claim.general is None or claim.exists or claim.whole:
+        return None
+    left, right = map(text, claim.general)
+    try:
+        found = certify(obligation_of(Statement(left, claim.relation, right, signed=claim.signed, every_k=True)))
+    except Rejected:
+        return None
+    K = len(claim.matrices[0].rows)
+    return {"rule": "instance", "K": K, "left": left, "right": right, "then": found.certificate} if found else None
 
 
 def slope_cases(claim: Claim, always: Statement, tried: list[str]) -> dict[str, Any] | None:

@@ -29,7 +29,16 @@ Certify = Callable[[Obligation], Certificate | None]
 Frame = tuple[tuple[str, ...], bool]
 
 OF_ONE = ("0", "1", "a[i]", "b[i]", "a[i]/n", "b[i]/n", "(a[i] + b[i])/n", "2")
-OF_TWO = ("0", "C[i,j]", "C[i,j]/n", "C[i,j]/a[i]", "C[i,j]/b[j]", "a[i]*b[j]/n**2")
+OF_TWO = (
+    "0",
+    "C[i,j]",
+    "C[i,j]/n",
+    "C[i,j]/a[i]",
+    "C[i,j]/b[j]",
+    "a[i]*b[j]/n**2",
+    "2*C[i,j]*a[i]/n - a[i]**2*b[j]/n**2",
+    "2*C[i,j]*b[j]/n - a[i]*b[j]**2/n**2",
+)
 ZERO_SUMS = {1: ("a[i]/n - b[i]/n",), 2: ("a[i]*b[j]/n**2 - C[i,j]/n",)}
 MOST_DEGREE = 3
 
