@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from .classes import with_facts
+from .inside import where_positive
 from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
@@ -163,6 +164,11 @@ def classes(ob: Obligation, certificate: Certificate, depth: int) -> None:
     settle(with_facts(ob, certificate.get("facts"), settle), certificate.get("then", {}), depth + 1)
 
 
+def inside(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle the goal where every count is positive."""
+    settle(where_positive(ob, depth), certificate.get("then", {}), depth + 1)
+
+
 def lemmas(ob: Obligation, certificate: Certificate, depth: int) -> None:
     """Settle the goal with polynomials that were shown not to be negative as further guards."""
     found = certificate.get("lemmas")
@@ -196,5 +202,6 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "counts": (counts, {"of", "zero", "more"}),
     "tangents": (tangents, {"tangents", "then"}),
     "classes": (classes, {"facts", "then"}),
+    "inside": (inside, {"then"}),
     "lemmas": (lemmas, {"lemmas", "then"}),
 }

@@ -15,6 +15,7 @@ from ..algebra.aliases import equal_roots
 from ..algebra.polynomials import text_of
 from ..kernel import Rejected
 from ..kernel.classes import with_facts
+from ..kernel.inside import where_positive
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
@@ -24,7 +25,7 @@ from .extremes import factors_one_by_one, with_bounds_of_extremes
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions
 from .parts import CORES, parts_of, scaled, weighted
-from .pieces import raised_letters
+from .raising import peeled, raised_letters
 from .roots import beside_a_root, split_by_sign
 from .terms import bounds_of_terms, without_idle_facts
 
@@ -97,16 +98,17 @@ def branches_of_extremes(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def raised_by_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
     """Larger letters written as smaller ones plus what they exceed them by."""
-    found = raised_letters(ob) if ob.relation != "==" and ob.guards and len(ob.goal) <= MOST_TO_FACTOR else None
-    if found is not None:
-        yield found
+    for attempt in (raised_letters, peeled):
+        found = attempt(ob) if ob.guards and len(ob.goal) <= MOST_TO_SQUARE else None
+        if found is not None:
+            yield found
 
 
 def extremes_of_wrong_sign(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Lemmas for the factors, bounds of the maxima, and a split on those only that stand with the wrong sign."""
     if not 0 < len(ob.goal) <= MOST_TO_FACTOR or not any(a.kind in ("max", "min") for a in ob.reader.ring.atoms.values()):
         return
-    direct = partial(certificate_of, depth=DEEPEST, strategies=QUICK)
+    direct = partial(certificate_of, depth=DEEPEST, strategies=(no_minus_sign, raised_by_guards, factors_of_known_sign))
     bounded = partial(with_bounds_of_extremes, prove=direct)
     for found in (bounded(ob), factors_one_by_one(ob, lambda inner: direct(inner) or bounded(inner))):
         if found is not None:
@@ -139,12 +141,24 @@ def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def classes_term_by_term(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Bound the terms of those sums over classes that are no sums of products."""
-    facts = bounds_of_terms(ob, certificate_of) if ob.reader.classes and not depth else []
+    facts = bounds_of_terms(ob, certificate_of) if ob.reader.classes and depth <= int(ob.inside) else []
     if facts:
         found = certify(with_facts(ob, facts, settle), depth + 1)
         if found is not None:
             yield without_idle_facts(facts, found.certificate, len(ob.guards))
             yield {"rule": "classes", "facts": facts, "then": found.certificate}
+
+
+def where_all_counts_are_positive(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Terms may divide by margins there; elsewhere the goal holds by continuity."""
+    if ob.reader.classes and not depth:
+        try:
+            within = where_positive(ob, depth)
+        except Rejected:
+            return
+        found = certify(within, 1, (classes_term_by_term,))
+        if found is not None:
+            yield {"rule": "inside", "then": found.certificate}
 
 
 def certificate_of(ob: Obligation, depth: int = DEEPEST - 1, strategies: Strategies = None) -> Certificate | None:
@@ -250,6 +264,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     sums_over_classes,
     factors_of_known_sign,
     classes_term_by_term,
+    where_all_counts_are_positive,
     tangents_of_logarithms,
     split_on_what_is_left,
     squaring_both_sides,

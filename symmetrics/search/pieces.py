@@ -8,16 +8,14 @@ from fractions import Fraction
 from typing import Any
 
 from ..algebra.letters import written
-from ..algebra.polynomials import text_of
 from ..kernel import Rejected, Statement
 from ..kernel.obligation import Obligation
 from ..kernel.pieces import obligation_of_fact, obligation_of_whole
 from ..kernel.points import enclose, holds
-from ..kernel.polynomial import plus
 from ..kernel.summands import below
 from ..kernel.syntax import Tree, names_in
 
-__all__ = ["by_parts", "raised_letters"]
+__all__ = ["by_parts"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
@@ -129,19 +127,3 @@ def first_shown(statement: Statement, parts: dict[str, str], says: str, relation
         if found is not None:
             yield fact | ({"by": found} if found else {})
             return
-
-
-def raised_letters(ob: Obligation) -> Certificate | None:
-    """The goal with x written as y + g for each guard g = x - y, if no minus sign is left then."""
-    ring, goal, done = ob.reader.ring, ob.goal, set[str]()
-    for number, guard in enumerate(ob.guards, 1):
-        above = [m for m, c in guard.items() if c == 1 and len(ring.support(m)) == 1 and sum(ring.exponent(m, x) for x in ring.support(m)) == 1]
-        name = next((x for m in above for x in ring.support(m) if x not in done), "")
-        if not name or len(guard) < 2:
-            continue
-        rest = {m: -c for m, c in plus(guard, ring.variable(name), -1).items()}
-        goal = ring.substitute(goal, name, plus(rest, ring.variable(f"g{number}")))
-        done |= {name, *(x for m in rest for x in ring.support(m))}
-    if not done or not ob.reader.is_plain(goal):
-        return None
-    return {"squares": [[text_of(ring, goal), "1"]]}

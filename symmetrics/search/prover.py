@@ -49,12 +49,13 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
                 if claim.exists
                 else Refuted(claim, {"undefined": empty}, "definedness")
             )
-        found = find_point(claim, thorough=False, tried=tried)
+        early = thorough and is_large(claim)
+        found = find_point(claim, thorough=early, tried=tried)
         if found is None:
             verdict = proof_of(claim, tried)
             if verdict is not None:
                 return verdict
-            found = find_point(claim, thorough, tried) if thorough else None
+            found = find_point(claim, thorough, tried) if thorough and not early else None
             if found is None:
                 verdict = proof_of(for_whole_counts(claim), tried)
                 if verdict is not None:

@@ -35,6 +35,7 @@ OF_TWO = (
     "C[i,j]/n",
     "C[i,j]/a[i]",
     "C[i,j]/b[j]",
+    "(C[i,j]/a[i] + C[i,j]/b[j])/2",
     "a[i]*b[j]/n**2",
     "2*C[i,j]*a[i]/n - a[i]**2*b[j]/n**2",
     "2*C[i,j]*b[j]/n - a[i]*b[j]**2/n**2",
