@@ -12,6 +12,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
 from .margins import squares_of_margins
+from .matrices import squares_of_sums
 from .quadratic import quadratic_form
 from .squares import sum_of_squares
 
@@ -149,6 +150,7 @@ def with_multiplier(ob: Obligation, target: Polynomial) -> Certificate | None:
 
 CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (
     quadratic_form,
+    squares_of_sums,
     sum_of_squares,
     with_multiplier,
     squares_of_margins,
