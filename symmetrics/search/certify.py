@@ -28,6 +28,7 @@ from .parts import CORES, parts_of, scaled, weighted
 from .raising import peeled, raised_letters
 from .roots import beside_a_root, split_by_sign
 from .terms import bounds_of_terms, without_idle_facts
+from .whole import by_whole_lemmas
 
 __all__ = ["Found", "certify", "no_minus_sign"]
 
@@ -175,9 +176,11 @@ def sums_over_classes(ob: Obligation, _: int) -> Iterator[Certificate]:
 
 def whole_counts(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Each count is zero or at least one."""
-    found = by_counts(ob, partial(certificate_of, depth=DEEPEST, strategies=QUICK)) if ob.whole and not depth else None
-    if found is not None:
-        yield found
+    if ob.whole and not depth:
+        for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(certificate_of, depth=DEEPEST, strategies=QUICK))):
+            found = attempt(ob)
+            if found is not None:
+                yield found
 
 
 def split_on_what_is_left(ob: Obligation, depth: int) -> Iterator[Certificate]:

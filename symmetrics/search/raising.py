@@ -20,7 +20,7 @@ def raised_letters(ob: Obligation) -> Certificate | None:
     ring, goal, done = ob.reader.ring, ob.goal, set[str]()
     for number, guard in enumerate(ob.guards, 1):
         name = next((x for x in single_letters(ob, guard) if x not in done), "")
-        if not name or len(guard) < 2:
+        if not name or ob.reader.is_plain(guard):
             continue
         rest = {m: -c for m, c in plus(guard, ring.variable(name), -1).items()}
         goal = ring.substitute(goal, name, plus(rest, ring.variable(f"g{number}")))
