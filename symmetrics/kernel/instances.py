@@ -16,23 +16,24 @@ from .syntax import Tree, parse
 
 __all__ = ["settle_instance"]
 
-KEYS = {"rule", "K", "left", "right", "then"}
+KEYS = {"rule", "K", "general", "then"}
 POLYNOMIAL = ("int", "name", "+", "*", "neg", "**")
 MOST_CLASSES = 9
 
 
 def settle_instance(statement: Statement, certificate: Mapping[str, Any]) -> None:
     """Check a certificate of the rule `instance`: the statement for every K, and that this is it for one K."""
-    K, left, right = certificate.get("K"), certificate.get("left"), certificate.get("right")
-    if set(certificate) - KEYS or type(K) is not int or not 2 <= K <= MOST_CLASSES or not (isinstance(left, str) and isinstance(right, str)):
-        raise Rejected(f"an instance has K from 2 to {MOST_CLASSES}, left, right and then")
+    K, general = certificate.get("K"), certificate.get("general")
+    if set(certificate) - KEYS or type(K) is not int or not 2 <= K <= MOST_CLASSES or not isinstance(general, list) or len(general) != 2:
+        raise Rejected(f"an instance has K from 2 to {MOST_CLASSES}, and general, the two sides for every K")
     if statement.given:
         raise Rejected("an instance has no conditions")
     reader = Reader()
-    for mine, general in ((statement.left, left), (statement.right, right)):
-        if shape(reader, parse(mine)) != shape(reader, written_out(parse(general), K)):
-            raise Rejected(f"a side is not {general[:200]!r} for K = {K}")
-    settle(obligation_of(Statement(left, statement.relation, right, signed=statement.signed, every_k=True)), certificate.get("then", {}))
+    for mine, text in zip((statement.left, statement.right), general, strict=True):
+        if shape(reader, parse(mine)) != shape(reader, written_out(parse(text), K)):
+            raise Rejected(f"a side is not {text[:200]!r} for K = {K}")
+    always = Statement(general[0], statement.relation, general[1], signed=statement.signed, every_k=True)
+    settle(obligation_of(always), certificate.get("then", {}))
 
 
 def shape(reader: Reader, tree: Tree) -> Tree:

@@ -185,13 +185,12 @@ def instance_of(claim: Claim) -> dict[str, Any] | None:
     """A certificate of the rule `instance`: the claim for every number of classes."""
     if claim.general is None or claim.exists or claim.whole:
         return None
-    left, right = map(text, claim.general)
+    general = list(map(text, claim.general))
     try:
-        found = certify(obligation_of(Statement(left, claim.relation, right, signed=claim.signed, every_k=True)))
+        found = certify(obligation_of(Statement(general[0], claim.relation, general[1], signed=claim.signed, every_k=True)))
     except Rejected:
         return None
-    K = len(claim.matrices[0].rows)
-    return {"rule": "instance", "K": K, "left": left, "right": right, "then": found.certificate} if found else None
+    return {"rule": "instance", "K": len(claim.matrices[0].rows), "general": general, "then": found.certificate} if found else None
 
 
 def slope_cases(claim: Claim, always: Statement, tried: list[str]) -> dict[str, Any] | None:
