@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_fields
 from typing import Any
 
@@ -13,7 +13,7 @@ from .rejected import Rejected
 from .rules import settle
 from .statement import RESERVED, Statement
 from .summands import below
-from .syntax import Tree, names_in, parse, replace
+from .syntax import Tree, branches, names_in, parse, replace
 
 __all__ = ["obligation_of_fact", "obligation_of_whole", "settle_parts"]
 
@@ -41,7 +41,7 @@ def obligation_of_fact(statement: Statement, parts: Mapping[str, str], fact: Fac
     return replace_fields(ob, whole=frozenset(statement.whole) - ob.reader.signed)
 
 
-def obligation_of_whole(statement: Statement, parts: Mapping[str, str], facts: list[Fact]) -> Obligation:
+def obligation_of_whole(statement: Statement, parts: Mapping[str, str], facts: Sequence[Fact]) -> Obligation:
     """The statement with letters for its parts, of which the facts are what is known; a letter is signed unless one says it is not."""
     left, right, given = statement.trees()
     letters = {tree: name for name, tree in trees_of(statement, parts).items()}
@@ -83,7 +83,8 @@ def names_of(statement: Statement) -> set[str]:
 def add_parts(tree: Tree, found: set[Tree]) -> None:
     """Add a tree and all trees in it."""
     found.add(tree)
-    below(tree, lambda x: (add_parts(x, found), x)[1])
+    for x in branches(tree):
+        add_parts(x, found)
 
 
 def lettered(tree: Tree, letters: Mapping[Tree, str]) -> Tree:

@@ -201,8 +201,8 @@ def relation(left: Any, symbol: str, right: Any, given: Iterable[Any] = (), exis
     both = Term(tree_of(left)) + left + right if isinstance(left, Term) else Term(tree_of(left)) + right
     conditions = tuple(dict.fromkeys((*given, *knob_conditions(both.knobs))))
     signed = tuple(knob.name for knob in both.knobs if knob.lower is None or knob.lower < 0)
-    sides = [x.of.formula if x.of else None for x in (left, right) if isinstance(x, Term)]
-    general = None if conditions or exists or None in sides else tuple(x.of.formula if isinstance(x, Term) else tree_of(x) for x in (left, right))
+    sides = [(x.of.formula if x.of else None) if isinstance(x, Term) else tree_of(x) for x in (left, right)]
+    general = None if conditions or exists or None in sides else (sides[0], sides[1])
     return Claim(tree_of(left), symbol, tree_of(right), conditions, exists, signed, both.matrices, every_k=both.every_k, general=general)
 
 

@@ -15,18 +15,17 @@ from ..algebra.aliases import equal_roots
 from ..algebra.polynomials import text_of
 from ..kernel import Rejected
 from ..kernel.classes import with_facts
-from ..kernel.inside import where_positive
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
 from .counts import by_counts
-from .every_k import equality_of_sums, facts_about_sums
-from .extremes import factors_one_by_one, with_bounds_of_extremes
+from .every_k import equality_of_sums, facts_about_sums, inside_of
+from .extremes import beside_extremes
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions
 from .parts import CORES, parts_of, scaled, weighted
-from .raising import peeled, raised_letters
-from .roots import beside_a_root, split_by_sign
+from .raising import raised_by_guards
+from .roots import aliased_goal, beside_a_root, split_by_sign
 from .terms import bounds_of_terms, without_idle_facts
 from .whole import by_whole_lemmas
 
@@ -78,14 +77,6 @@ def equal_roots_replaced(ob: Obligation, depth: int) -> Iterator[Certificate]:
         yield {**inner.certificate, "aliases": {**aliases, **inner.certificate.get("aliases", {})}}
 
 
-def aliased_goal(ob: Obligation, aliases: dict[str, str]) -> Obligation | None:
-    """The obligation after its roots were replaced."""
-    goal = ob.goal
-    for name, text in aliases.items():
-        goal = ob.reader.ring.substitute(goal, name, ob.expanded(ob.read(text)))
-    return replace(ob, goal=goal) if goal != ob.goal else None
-
-
 def branches_of_extremes(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """An absolute value, maximum or minimum is one thing on either side of an ordering."""
     ring = ob.reader.ring
@@ -97,23 +88,10 @@ def branches_of_extremes(ob: Obligation, depth: int) -> Iterator[Certificate]:
             return
 
 
-def raised_by_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
-    """Larger letters written as smaller ones plus what they exceed them by."""
-    for attempt in (raised_letters, peeled):
-        found = attempt(ob) if ob.guards and len(ob.goal) <= MOST_TO_SQUARE else None
-        if found is not None:
-            yield found
-
-
-def extremes_of_wrong_sign(ob: Obligation, depth: int) -> Iterator[Certificate]:
+def extremes_of_wrong_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
     """Lemmas for the factors, bounds of the maxima, and a split on those only that stand with the wrong sign."""
-    if not 0 < len(ob.goal) <= MOST_TO_FACTOR or not any(a.kind in ("max", "min") for a in ob.reader.ring.atoms.values()):
-        return
-    direct = partial(certificate_of, depth=DEEPEST, strategies=(no_minus_sign, raised_by_guards, factors_of_known_sign))
-    bounded = partial(with_bounds_of_extremes, prove=direct)
-    for found in (bounded(ob), factors_one_by_one(ob, lambda inner: direct(inner) or bounded(inner))):
-        if found is not None:
-            yield found
+    if 0 < len(ob.goal) <= MOST_TO_FACTOR:
+        yield from beside_extremes(ob, partial(certificate_of, strategies=(no_minus_sign, raised_by_guards, factors_of_known_sign)))
 
 
 def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
@@ -152,14 +130,10 @@ def classes_term_by_term(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def where_all_counts_are_positive(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Terms may divide by margins there; elsewhere the goal holds by continuity."""
-    if ob.reader.classes and not depth:
-        try:
-            within = where_positive(ob, depth)
-        except Rejected:
-            return
-        found = certify(within, 1, (classes_term_by_term,))
-        if found is not None:
-            yield {"rule": "inside", "then": found.certificate}
+    within = inside_of(ob) if ob.reader.classes and not depth else None
+    found = certify(within, 1, (classes_term_by_term,)) if within is not None else None
+    if found is not None:
+        yield {"rule": "inside", "then": found.certificate}
 
 
 def certificate_of(ob: Obligation, depth: int = DEEPEST - 1, strategies: Strategies = None) -> Certificate | None:
@@ -176,11 +150,10 @@ def sums_over_classes(ob: Obligation, _: int) -> Iterator[Certificate]:
 
 def whole_counts(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Each count is zero or at least one."""
-    if ob.whole and not depth:
-        for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(certificate_of, depth=DEEPEST, strategies=QUICK))):
-            found = attempt(ob)
-            if found is not None:
-                yield found
+    for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(certificate_of, strategies=QUICK))) if not depth else ():
+        found = attempt(ob) if ob.whole else None
+        if found is not None:
+            yield found
 
 
 def split_on_what_is_left(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -230,9 +203,10 @@ def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def both_sides_of_extremes(ob: Obligation, _: int) -> Iterator[Certificate]:
     """An equality in maxima and minima from both sides."""
-    sides = [certificate_of(replace(ob, goal=goal, relation=">="), strategies=(extremes_of_wrong_sign,)) for goal in (ob.goal, negated(ob.goal))]
-    if all(side is not None for side in sides):
-        yield {"rule": "both", "above": sides[0], "below": sides[1]}
+    goals = (replace(ob, goal=goal, relation=">=") for goal in (ob.goal, negated(ob.goal)))
+    above, below = (certificate_of(one, strategies=(extremes_of_wrong_sign,)) for one in goals)
+    if above is not None and below is not None:
+        yield {"rule": "both", "above": above, "below": below}
 
 
 def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:

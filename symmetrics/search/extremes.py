@@ -1,11 +1,11 @@
 """Maxima and minima, and products of several hard factors: lemmas first, then splits on those extremes only that stand in the way.
 
-A maximum with a plus sign is bounded below by what it is a maximum of, which is known; with a minus sign it is split, or bounded by the sum.
+A maximum with a plus sign is bounded below by what it is a maximum of. One with a minus sign is split, or bounded by a sum.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,12 +15,23 @@ from ..kernel.polynomial import Atom, Polynomial, plus
 from ..kernel.rules import branches, negated
 from .parts import signed_texts
 
-__all__ = ["factors_one_by_one", "with_bounds_of_extremes"]
+__all__ = ["beside_extremes"]
 
 Certificate = dict[str, Any]
 Lemma = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
 MOST_SPLITS, MOST_LEMMAS, MOST_FACTORS = 6, 24, 6
+
+
+def beside_extremes(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
+    """Certificates for a goal with maxima and minima among its letters: as it is with bounds of these, or factor by factor."""
+    if any(atom.kind in ("max", "min") for atom in ob.reader.ring.atoms.values()):
+        for found in (
+            with_bounds_of_extremes(ob, prove),
+            factors_one_by_one(ob, lambda one: prove(one) or with_bounds_of_extremes(one, prove)),
+        ):
+            if found is not None:
+                yield found
 
 
 def factors_one_by_one(ob: Obligation, prove: Prover) -> Certificate | None:
@@ -68,7 +79,7 @@ def with_bounds_of_extremes(ob: Obligation, prove: Prover) -> Certificate | None
 
 def excess(ob: Obligation, atom: Atom) -> Polynomial:
     """The sum of two polynomials less the larger one: the smaller."""
-    return plus(plus(*atom.of), ob.reader.ring.variable(atom.name), -1)
+    return plus(plus(atom.of[0], atom.of[1]), ob.reader.ring.variable(atom.name), -1)
 
 
 def sum_above(ob: Obligation, atom: Atom) -> Lemma:
@@ -95,4 +106,4 @@ def split_where_wrong(ob: Obligation, prove: Prover, splits: int) -> Certificate
 
 def stands_wrong(atom: Atom, coefficient: int) -> bool:
     """Whether what is known of an extreme is of no use where it stands with that sign."""
-    return atom.kind == "max" and coefficient < 0 or atom.kind == "min" and coefficient > 0
+    return (atom.kind == "max" and coefficient < 0) or (atom.kind == "min" and coefficient > 0)

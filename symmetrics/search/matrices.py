@@ -66,7 +66,7 @@ def differences_of_sums(ob: Obligation, names: list[str]) -> Iterator[Polynomial
 
 
 def weighted_sum(ob: Obligation, target: Polynomial, names: list[str]) -> Iterator[Polynomial]:
-    """The sum of all names with the roots of their squares' coefficients as weights, signs such that no product is left with a minus sign."""
+    """The sum of all names, their weights the roots of what stands before their squares, with signs that leave no minus sign."""
     ring = ob.reader.ring
     letters = {name: next(iter(ring.variable(name))) for name in names}
     weights = {name: isqrt(max(target.get(2 * letters[name], 0), 0)) for name in names}

@@ -12,8 +12,7 @@ from ..kernel import Rejected, Statement
 from ..kernel.obligation import Obligation
 from ..kernel.pieces import obligation_of_fact, obligation_of_whole
 from ..kernel.points import enclose, holds
-from ..kernel.summands import below
-from ..kernel.syntax import Tree, names_in
+from ..kernel.syntax import Tree, branches, names_in
 
 __all__ = ["by_parts"]
 
@@ -49,7 +48,7 @@ def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
 
 def innermost(tree: Tree) -> Iterator[Tree]:
     """The fractions in a tree that have no others in them; those of numbers do not count."""
-    found = [x for part in trees_below(tree) for x in innermost(part)]
+    found = [x for part in branches(tree) for x in innermost(part)]
     yield from found if found or not is_fraction(tree) else [tree]
 
 
@@ -58,20 +57,13 @@ def outermost(tree: Tree) -> Iterator[Tree]:
     if is_fraction(tree):
         yield tree
     else:
-        for part in trees_below(tree):
+        for part in branches(tree):
             yield from outermost(part)
 
 
 def is_fraction(tree: Tree) -> bool:
     """Whether a tree is a fraction, perhaps to a power, with names below."""
     return bool(tree[0] == "/" and names_in(tree[2]))
-
-
-def trees_below(tree: Tree) -> list[Tree]:
-    """The trees directly below a tree."""
-    found: list[Tree] = []
-    below(tree, lambda x: (found.append(x), x)[1])
-    return found
 
 
 def points_for(left: Tree, right: Tree, given: tuple[tuple[Tree, str, Tree], ...]) -> Iterator[Point]:

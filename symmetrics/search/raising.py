@@ -9,10 +9,18 @@ from ..algebra.polynomials import text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 
-__all__ = ["peeled", "raised_letters"]
+__all__ = ["raised_by_guards", "raised_letters"]
 
 Certificate = dict[str, Any]
-MOST_STEPS = 40
+MOST_STEPS, MOST_TERMS = 40, 300
+
+
+def raised_by_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Larger letters written as smaller ones plus what they exceed them by."""
+    for attempt in (raised_letters, peeled):
+        found = attempt(ob) if ob.guards and len(ob.goal) <= MOST_TERMS else None
+        if found is not None:
+            yield found
 
 
 def raised_letters(ob: Obligation) -> Certificate | None:
@@ -30,7 +38,7 @@ def raised_letters(ob: Obligation) -> Certificate | None:
 
 def peeled(ob: Obligation) -> Certificate | None:
     """Multiples of guards taken away one by one, each time the one that leaves least with a minus sign."""
-    ring, rest, squares = ob.reader.ring, ob.goal, list[list[str]]()
+    rest, squares = ob.goal, list[list[str]]()
     for _ in range(MOST_STEPS):
         if ob.reader.is_plain(rest):
             return {"squares": squares} if squares else None
