@@ -41,10 +41,9 @@ class Rules:
     def settle(self, place: Place, certificate: Certificate) -> int:
         """The fact that the goal of a place is, by the certificate."""
         rule = certificate.get("rule", "squares")
-        rules = {"squares": self.squares, "split": self.split, "conjugate": self.conjugate, "both": self.both, "counts": self.counts}
-        if rule not in rules:
+        if rule not in ("squares", "split", "conjugate", "both", "counts", "lemmas"):
             raise NotExported(f"rule {rule}")
-        return rules[rule](place, certificate)
+        return int(getattr(self, rule)(place, certificate))
 
     def squares(self, place: Place, certificate: Certificate) -> int:
         if unknown := set(certificate) - {"rule", "factor", "squares", "multiples", "aliases"}:
@@ -158,6 +157,15 @@ class Rules:
         other = d.finish(self.settle(more, certificate.get("more", {})))
         s.derivation = outer
         return self.branched(place, f"Counted {s.hypotheses[count_of(name)]} ({text}) ({other})")
+
+    def lemmas(self, place: Place, certificate: Certificate) -> int:
+        """Lemmas are facts, and guards from then on."""
+        for lemma in certificate["lemmas"]:
+            ob = place.obligation
+            goal = ob.expanded(ob.read(lemma["goal"]))
+            known = self.settle(replace_goal(place, replace(ob, goal=goal, relation=">="), self.setting.image(goal)), lemma.get("by", {}))
+            place = replace(place, obligation=ob.with_guard(goal), guards=(*place.guards, known))
+        return self.settle(place, certificate.get("then", {}))
 
     def branched(self, place: Place, text: str) -> int:
         """The fact that a goal is that was derived on two branches."""

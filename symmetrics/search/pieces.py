@@ -105,7 +105,7 @@ def difference_at(one: Tree, two: Tree, point: Point) -> Fraction | None:
         (a, b), (c, d) = enclose(one, point, BITS), enclose(two, point, BITS)
     except Rejected:
         return None
-    return (a + b - c - d) / 2
+    return Fraction(a + b - c - d) / 2
 
 
 def first_shown(statement: Statement, parts: dict[str, str], says: str, relation: str, prove: Prover) -> Iterator[Fact]:
