@@ -1,11 +1,11 @@
 """Strategies that guess certificates for an obligation; the kernel judges every guess.
 
-The order is the one that settles most for least: no minus sign left, factors of known sign dropped, quadratic forms, sums of
-squares with guards, branches of extremes, equal roots, squaring both sides, signs of the parts beside a root.
+The order is the one that settles most for least.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -34,7 +34,7 @@ __all__ = ["Found", "certify", "no_minus_sign"]
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
 Strategies = tuple[Strategy, ...] | None
-DEEPEST, MOST_TO_SQUARE, MOST_TO_FACTOR, MOST_GUARDS = 6, 300, 20_000, 3
+DEEPEST, MOST_TO_SQUARE, MOST_TO_FACTOR, MOST_GUARDS, MOST_TO_ORDER = 6, 300, 20_000, 3, 6
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
     if ob.guards or depth or len(ob.goal) > 300 or ring.atoms:
         return
     names = [name for name in ring.slots if any(c < 0 and ring.exponent(m, name) for m, c in ob.goal.items())]
-    for a, b in ((a, b) for i, a in enumerate(names) for b in names[i + 1 :]):
+    for a, b in itertools.combinations(names if len(names) <= MOST_TO_ORDER else (), 2):
         guard = plus(ring.variable(a), ring.variable(b), -1)
         cases = [certify(ob.with_guard(g), DEEPEST, DIRECT) for g in (guard, negated(guard))]
         if all(case is not None for case in cases):
