@@ -174,7 +174,8 @@ def lemmas(ob: Obligation, certificate: Certificate, name: str, depth: int) -> I
     """What is shown first, and used."""
     for lemma in certificate["lemmas"]:
         goal, letter = ob.expanded(ob.read(lemma["goal"])), f"g{len(ob.guards) + 1}"
-        yield Line("", (letter, text_of(ob.reader.ring, goal)), " is not negative, a lemma; write H for it", depth)
+        yield Line("", (letter, text_of(ob.reader.ring, goal)), " is not negative, a lemma, which is called H in its proof", depth)
+        yield Line("write", ("H", text_of(ob.reader.ring, goal)), "", depth)
         yield from settled(replace(ob, goal=goal, relation=">="), lemma.get("by", {}), "H", depth + 1)
         ob = ob.with_guard(goal)
     yield from settled(ob, certificate.get("then", {}), name, depth)

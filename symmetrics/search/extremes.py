@@ -66,6 +66,9 @@ def with_bounds_of_extremes(ob: Obligation, prove: Prover) -> Certificate | None
     atoms = [atom for atom in ob.reader.ring.atoms.values() if atom.kind in ("max", "min")]
     if not any(ob.reader.ring.exponent(m, atom.name) for atom in atoms for m in ob.goal):
         return None
+    found = prove(ob)
+    if found is not None:
+        return found
     bounds = [atom for atom in atoms if atom.kind == "max" and all(ob.reader.is_plain(p) for p in atom.of)]
     lemmas = [sum_above(ob, atom) for atom in bounds[:MOST_LEMMAS]]
     known = ob
