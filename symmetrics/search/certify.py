@@ -20,11 +20,11 @@ from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated, settle
 from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums, inside_of
-from .extremes import beside_extremes
+from .opposed import beside_extremes
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions
 from .parts import CORES, parts_of, scaled, weighted
-from .raising import raised_by_guards
+from .peeling import raised_by_guards
 from .roots import aliased_goal, beside_a_root, split_by_sign
 from .terms import bounds_of_terms, without_idle_facts
 from .whole import by_whole_lemmas

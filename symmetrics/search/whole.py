@@ -10,7 +10,7 @@ from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
 from .matrices import Square
 from .parts import parts_of, scaled, weighted
-from .raising import raised_letters
+from .peeling import raised_letters
 from .squares import combination
 
 __all__ = ["by_whole_lemmas"]
