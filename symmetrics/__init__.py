@@ -36,7 +36,7 @@ _HOMES = {
     "prove": "questions.asking",
     "bounds": "questions.asking",
     "derive": "questions.deriving",
-    "evaluate": "questions.asking",
+    "evaluate": "questions.valuing",
     "compare": "questions.asking",
     "relate": "questions.relating",
     "identify": "questions.asking",

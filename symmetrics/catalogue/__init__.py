@@ -18,6 +18,7 @@ from ..language.averaging import AVERAGES
 from ..language.coordinates import Coordinates
 from ..language.errors import DefinitionError
 from ..language.measure import Measure
+from ..language.naming import plain_name
 
 __all__ = ["catalogue", "coordinate_systems", "families", "find_measure", "names"]
 
@@ -68,7 +69,7 @@ def names() -> Mapping[str, Measure | tuple[Measure, ...]]:
     meanings: dict[str, tuple[Measure, ...]] = {}
     for m in catalogue().values():
         for alias in m.aka:
-            meanings[_plain(alias)] = (*meanings.get(_plain(alias), ()), m)
+            meanings[plain_name(alias)] = (*meanings.get(plain_name(alias), ()), m)
     aliases = {alias: of if len(of) > 1 else of[0] for alias, of in meanings.items()}
     return MappingProxyType(aliases | dict(catalogue()))
 
@@ -87,19 +88,19 @@ def find_measure(name: str) -> Measure:
     if applied is None:
         return _named(name)
     outer, inner = applied.groups()
-    average = AVERAGES.get(_plain(outer))
+    average = AVERAGES.get(plain_name(outer))
     return average(find_measure(inner)) if average else _named(outer).fix(**_settings(inner))
 
 
 def _named(name: str) -> Measure:
-    found = names().get(_plain(name))
+    found = names().get(plain_name(name))
     if isinstance(found, Measure):
         return found
     if found is not None:
         raise DefinitionError(
             f"Expected a name of one measure, got {name!r}, published for {len(found)}. Use {' or '.join(m.name for m in found)}."
         )
-    near = difflib.get_close_matches(_plain(name), names(), n=3)
+    near = difflib.get_close_matches(plain_name(name), names(), n=3)
     advice = f"Did you mean {' or '.join(near)}?" if near else "See catalogue() for the known names."
     raise DefinitionError(f"Expected the name of a measure, got {name!r}. {advice}")
 
@@ -110,10 +111,6 @@ def _settings(given: str) -> dict[str, Fraction]:
     if len(settings) != len(read):
         raise DefinitionError(f"Expected settings like 'beta=2' or 'alpha=1/2, beta=1', got {given!r}. Give each knob one number.")
     return settings
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\s_-]+", "_", re.sub("['\N{RIGHT SINGLE QUOTATION MARK}]", "", name.strip().lower()))
 
 
 def _modules() -> Iterator[ModuleType]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..kernel import Statement
 from ..kernel.obligation import Obligation, obligation_of
-from ..kernel.polynomial import Atom, Polynomial
+from ..kernel.polynomial import Atom, Key, Polynomial
 from ..kernel.syntax import Tree
 from .atoms import difference, letters_of_atoms
-from .derivation import Derivation
+from .blocks import Blocks, blocks_of, image_of_goal
+from .derivation import Derivation, NotExported
 from .extremes import introduce
 from .formulas import Claim, Condition
 from .quotients import read
-from .rules import Certificate, Place, Rules
-from .setting import Remembering, Setting, letter_trees, quotient_of
+from .rules import Certificate, Place, Rules, refuse_other_rules
+from .setting import Remembering, Setting, Value, letter_trees, quotient_of
 from .terms import Poly, Space
 
 __all__ = ["Translated", "translated"]
@@ -22,33 +23,45 @@ __all__ = ["Translated", "translated"]
 
 @dataclass(frozen=True)
 class Translated:
-    """A claim with its letters beyond the names, and the derivation, as terms of the prelude."""
+    """A claim, the letters beyond its names and the quotients, roots and so on in it, polynomials that are letters, and the derivation."""
 
     claim: Claim
     letters: tuple[Tree, ...]
+    blocks: tuple[str, ...]
     proof: str
 
 
 def translated(statement: Statement, certificate: Certificate) -> Translated:
     """The derivation that a certificate of a comparison becomes."""
+    refuse_other_rules(certificate)
     claim = Claim.of(statement)
     obligation = obligation_of(statement)
-    conditions = [*claim.given, claim.conclusion]
-    trees = letter_trees([x for c in conditions for x in c[1:]])
     reader = Remembering(signed=frozenset(statement.signed))
     for name in obligation.reader.ring.slots:
         reader.ring.variable(name)  # in the same order, so that one polynomial is one and the same in both
     for relation, a, b in claim.given:
         reader.read(difference(relation, a, b))
     reader.read(difference(*claim.conclusion))
+    if keys := blocks_of(reader, claim.conclusion, difference(*claim.conclusion)):
+        try:
+            return derived(claim, obligation, reader, certificate, keys)
+        except NotExported:
+            pass  # the longer way then
+    return derived(claim, obligation, reader, certificate, [])
+
+
+def derived(claim: Claim, obligation: Obligation, reader: Remembering, certificate: Certificate, keys: list[Key]) -> Translated:
+    """The derivation with some polynomials as letters."""
+    trees = letter_trees([x for c in (*claim.given, claim.conclusion) for x in c[1:]])
     atoms, extra = letters_of_atoms(claim, reader, trees)
-    derivation = Derivation(Space(len(claim.names) + len(trees) + len(extra)))
+    first = len(claim.names) + len(trees) + len(extra) + 1
+    derivation = Derivation(Space(first - 1 + len(keys)))
     setting = Setting(claim, reader, derivation, [*trees, *extra], atoms)
-    for name in claim.names:
-        if name not in claim.signed:
-            setting.suppose(("<=", ("int", 0), ("name", name)))
-    last = Translation(setting, obligation).run(certificate)
-    return Translated(claim, (*trees, *extra), derivation.finish(last))
+    setting.begin()
+    blocks = Blocks(setting, keys, first)
+    last = Translation(setting, obligation).run(certificate, blocks)
+    texts = tuple(derivation.space.alone(setting.image(dict(key)).text) for key in keys)
+    return Translated(claim, tuple(extra), texts, derivation.whole(last))
 
 
 class Translation:
@@ -57,23 +70,32 @@ class Translation:
     def __init__(self, setting: Setting, obligation: Obligation) -> None:
         self.setting, self.obligation, self.rules = setting, obligation, Rules(setting)
 
-    def run(self, certificate: Certificate) -> int:
+    def run(self, certificate: Certificate, blocks: Blocks) -> int:
         """The fact that the conclusion is."""
         s, claim = self.setting, self.setting.claim
         guards: list[int] = []
         equations: list[int] = []
         for condition in claim.given:
             (equations if condition[0] == "==" else guards).append(self.condition(condition))
-        relation, left, right = claim.conclusion
-        value = read(s, difference(relation, left, right))
-        d = s.derivation
+        whole = s.reader.read(difference(*claim.conclusion))
+        goal = blocks.start(claim.conclusion, whole) if blocks.keys else s.number(0)
+        value = None if blocks.keys else read(s, difference(*claim.conclusion))
         for atom in s.reader.ring.atoms.values():
             if atom.name in s.images or atom.kind != "sqrt":
                 introduce(s, atom)
                 guards += self.facts(atom)
-        below, goal = s.below(value.below), s.image(self.obligation.goal)
+        place = Place(self.obligation, goal, tuple(guards), tuple(equations), s.derivation)
+        if value is not None:
+            return self.concluded(value, place, certificate)
+        image_of_goal(s, self.obligation.goal, goal)
+        return blocks.settled(claim.conclusion, self.rules.settle(place, certificate))
+
+    def concluded(self, value: Value, place: Place, certificate: Certificate) -> int:
+        """The fact that the conclusion is, over the kernel's common denominator."""
+        s, d, relation = self.setting, self.setting.derivation, self.setting.claim.conclusion[0]
+        below = s.below(value.below)
         if relation == "==":
-            last = self.rules.settle(Place(self.obligation, goal, tuple(guards), tuple(equations), d), certificate)
+            last = self.rules.settle(replace(place, goal=s.image(self.obligation.goal)), certificate)
             by = s.nonzero(below) if not below.value.is_one() else 0
             return d.vanishes(value.value, by, [(s.number(1), n) for n in (value.fact, last) if n])
         whole, positive = s.sizes(value.below)
@@ -81,10 +103,13 @@ class Translation:
         connection = [(more, value.fact)] if value.fact else []
         if relation == "!=":
             top = s.image(value_top(self))
-            last = self.rules.settle(Place(self.obligation, top * top, tuple(guards), tuple(equations), d), certificate)
+            last = self.rules.settle(replace(place, goal=top * top), certificate)
             apart = d.differs(top, top, [last])
             return d.differs(value.value, below, [apart], [(s.number(1), value.fact)] if value.fact else [])
-        last = self.rules.settle(Place(self.obligation, goal, tuple(guards), tuple(equations), d), certificate)
+        goal = value.top * more
+        if goal.value != (image := s.image(self.obligation.goal)).value:
+            goal = image
+        last = self.rules.settle(replace(place, goal=goal), certificate)
         nonneg = d.weaker("Nonneg", last)
         found = d.at_least(value.value, positive, [(s.number(1), (nonneg,), s.number(1))], connection)
         if relation in ("<", ">"):

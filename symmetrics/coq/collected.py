@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flint import fmpz_mpoly
 
-from .derivation import Derivation
+from .derivation import Derivation, letters_of
 from .setting import Setting
 from .terms import Poly
 
@@ -39,11 +39,7 @@ class Collected:
 
     def plain(self, value: fmpz_mpoly) -> bool:
         """Whether no minus sign is left, and no letter that may be negative."""
-        return all(c > 0 for c in value.to_dict().values()) and self.letters(value) <= self.derivation.fine
-
-    def letters(self, value: fmpz_mpoly) -> set[int]:
-        """The letters of a polynomial."""
-        return {i for powers in value.to_dict() for i, k in enumerate(powers, 1) if k}
+        return all(c > 0 for c in value.coeffs()) and letters_of(value) <= self.derivation.fine
 
     def above_guard(self, number: int) -> None:
         """For a guard X - Y that is positive, or has a number in Y, where Y has no minus sign: X is positive."""
@@ -67,7 +63,7 @@ class Collected:
         value = d.facts[number].poly.value
         if len(value) != 1 or not self.plain(value):
             return
-        for i in self.letters(value):
+        for i in letters_of(value):
             x = d.space.letter(i)
             if not d.known(x.value, "Positive"):
                 rest, _ = divmod(value, x.value)
@@ -83,13 +79,13 @@ class Collected:
         short = [(n, f.poly.value) for n, f in d.facts.items() if f.sign == "Nonneg" and 1 < len(f.poly.value) <= MOST_TERMS]
         for apart, fact in short:  # u - x is not negative
             u = fact + x
-            if letter not in self.letters(u) and self.plain(u) and not d.known(u, "Positive"):
+            if letter not in letters_of(u) and self.plain(u) and not d.known(u, "Positive"):
                 U = d.space.expanded(u)
                 d.above(U, one, self.nonneg(U), [number], [(one, (apart,), one)])
         for rule in d.rewritings:
             equation = d.facts[rule.fact].poly.value
             radicand = x**2 - equation
-            if letter == rule.letter and rule.degree == 2 and not d.known(radicand, "Positive") and letter not in self.letters(radicand):
+            if letter == rule.letter and rule.degree == 2 and not d.known(radicand, "Positive") and letter not in letters_of(radicand):
                 R = d.space.expanded(radicand)
                 if self.plain(radicand):
                     d.above(R, one, self.nonneg(R), [number, number], (), [(self.setting.number(-1), rule.fact)])

@@ -12,7 +12,7 @@ from flint import fmpz_mpoly
 
 from .terms import Multiple, Poly, Space, Term, multiples_text, numbers, option, terms_text
 
-__all__ = ["Derivation", "Fact", "NotExported", "Rewriting"]
+__all__ = ["Derivation", "Fact", "NotExported", "Rewriting", "letters_of"]
 
 
 class NotExported(Exception):
@@ -56,9 +56,8 @@ class Derivation:
         if step:
             self.text.append(f"Then ({step})")
         number, self.fresh = self.fresh, self.fresh + 1
-        self.facts[number] = Fact(sign, Poly(poly.value, f"g{number}" if len(poly.text) > 4 else poly.text))
-        if sign in ("Nonneg", "Positive") and (i := self.is_letter(poly)) and i not in self.fine:
-            self.text.append(f"Then (Fine f{i} f{number})")
+        self.facts[number] = Fact(sign, poly)
+        if sign in ("Nonneg", "Positive") and (i := self.is_letter(poly)):
             self.fine.add(i)
         return number
 
@@ -71,8 +70,14 @@ class Derivation:
         return next((n for n, f in self.facts.items() if f.sign in signs and f.poly.value == value), 0)
 
     def finish(self, fact: int) -> str:
-        """The text of the whole derivation, which ends with a fact."""
+        """The text of the derivation from this place on, which ends with a fact."""
         return self.ended(f"Done f{fact}")
+
+    def whole(self, fact: int) -> str:
+        """The text of the whole derivation, which ends with a fact and begins with the polynomials that have names."""
+        named, text = self.space.written(self.finish(fact))
+        self.text = [f"Then (Let {name})" for name in named]
+        return self.ended(text)
 
     def ended(self, last: str) -> str:
         """The text of the whole derivation with its end."""
@@ -183,9 +188,11 @@ class Derivation:
     def terms_of_rest(self, value: fmpz_mpoly) -> list[Term]:
         """Terms for what the checker does not see by itself not to be negative: even powers of letters that may be negative."""
         terms: list[Term] = []
+        if any(c < 0 for c in value.coeffs()):
+            raise NotExported("a minus sign is left")
+        if letters_of(value) <= self.fine:
+            return terms
         for powers, c in value.to_dict().items():
-            if c < 0:
-                raise NotExported("a minus sign is left")
             bad = [i for i, k in enumerate(powers, 1) if k and i not in self.fine]
             if any(powers[i - 1] % 2 for i in bad):
                 raise NotExported("an odd power of a letter that may be negative is left")
@@ -198,3 +205,8 @@ class Derivation:
     def monomial(self, powers: Sequence[int], c: int) -> Poly:
         """A polynomial of one term."""
         return self.space.expanded(self.space.context.from_dict({tuple(powers): c}))
+
+
+def letters_of(value: fmpz_mpoly) -> set[int]:
+    """The letters of a polynomial."""
+    return {i for i, k in enumerate(value.degrees(), 1) if k > 0}

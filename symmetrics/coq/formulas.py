@@ -56,6 +56,10 @@ class Claim:
         """Whether the claim speaks of roots, logarithms or powers."""
         return bool(self.kinds() & NEEDS_FUNCTIONS)
 
+    def field(self) -> str:
+        """The kind of fields that it speaks of, a type of the prelude."""
+        return "field_with_functions" if self.rich() else "ordered_field"
+
     def kinds(self) -> set[str]:
         """The kinds of nodes in its formulas."""
         return {kind for c in (*self.given, self.conclusion) for tree in c[1:] for kind in kinds(tree)}

@@ -12,7 +12,7 @@ from ..kernel.points import Undecided, UndefinedAtPoint, compare, enclose
 from ..kernel.syntax import Tree
 from .derivation import NotExported
 from .formulas import Claim, data_condition
-from .sentences import identifier, shown_condition
+from .sentences import identifier, quantified, shown_condition
 
 __all__ = ["Point", "point_of"]
 
@@ -35,13 +35,11 @@ class Point:
 
     def sentence(self) -> str:
         """The point as a reader sees it."""
-        kind = "field_with_functions" if self.claim.rich() else "ordered_field"
-        names = " ".join(map(identifier, self.claim.names))
-        quantified = f"forall (F : {kind}) ({names} : F)," if names else f"forall F : {kind},"
         given = [f"{identifier(n)} = {shown_value(x)} ->" for n, x in zip(self.claim.names, self.values, strict=True)]
         signs = len(self.claim.names) - len(self.claim.signed & set(self.claim.names))
         held = [shown_condition(c) for c in (*self.claim.hypotheses()[signs:], self.claim.conclusion)]
-        return f"{quantified}\n  {' '.join(given)}\n  " + " /\\\n  ".join(held)
+        supposed = f"{' '.join(given)}\n  " if given else ""
+        return quantified(self.claim.names) + supposed + " /\\\n  ".join(held)
 
 
 def shown_value(x: Fraction) -> str:

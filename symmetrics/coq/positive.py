@@ -13,7 +13,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.statement import RESERVED
 from .collected import MOST_TERMS, Collected
-from .derivation import Derivation, NotExported
+from .derivation import Derivation, NotExported, letters_of
 from .setting import Setting
 from .terms import Poly, Term
 
@@ -99,7 +99,7 @@ class Positivity(Collected):
 
     def by_letters(self, p: Poly) -> int:
         """By one of its terms, all letters of which are positive."""
-        sure = {i: self.letter_positive(i) for i in self.letters(p.value)}
+        sure = {i: self.letter_positive(i) for i in letters_of(p.value)}
         for powers in p.value.to_dict():
             if all(sure[i] for i, k in enumerate(powers, 1) if k):
                 below = [sure[i] for i, k in enumerate(powers, 1) for _ in range(int(k))]
@@ -115,13 +115,13 @@ class Positivity(Collected):
         for rule in d.rewritings:
             if rule.letter == i and rule.degree == 2:
                 radicand = x.value**2 - d.facts[rule.fact].poly.value
-                if i not in self.letters(radicand) and self.plain(radicand) and (sure := self.plain_positive(d.space.expanded(radicand))):
+                if i not in letters_of(radicand) and self.plain(radicand) and (sure := self.plain_positive(d.space.expanded(radicand))):
                     return d.above(x, x, self.nonneg(x), [sure], (), [(self.setting.number(1), rule.fact)])
         for number, fact in list(d.facts.items()):  # x - u is not negative for a positive u
             if fact.sign != "Nonneg" or len(fact.poly.value) > MOST_TERMS:
                 continue
             below = x.value - fact.poly.value
-            if not below or i in self.letters(below) or not self.plain(below):
+            if not below or i in letters_of(below) or not self.plain(below):
                 continue
             if sure := d.known(below, "Positive") or self.by_letters(d.space.expanded(below)):
                 term: Term = (self.setting.number(1), (number,), self.setting.number(1))
@@ -148,7 +148,7 @@ class Positivity(Collected):
         few = d.space.expanded(d.space.context.from_dict(dict.fromkeys(shortest(p.value), 1)))
         nonneg = self.nonneg(few)
         inner = d.inside()
-        text = self.cases(inner, Poly(few.value, f"g{nonneg}"), nonneg, self.splits(d, 0))
+        text = self.cases(inner, few, nonneg, self.splits(d, 0))
         if not text:
             return 0
         d.text.append(f"Have Positive {few.text} ({text})")

@@ -382,7 +382,7 @@ End Facts.
 
 (* Polynomials in letters, and their normal forms. *)
 
-Inductive poly := X (i : positive) | K (z : Z) | A (p q : poly) | D (p q : poly) | M (p q : poly) | W (p : poly) (n : nat) | G (fact : positive).
+Inductive poly := X (i : positive) | K (z : Z) | A (p q : poly) | D (p q : poly) | M (p q : poly) | W (p : poly) (n : nat) | Y (name : positive).
 
 Definition normal := Pol Z.
 
@@ -407,27 +407,47 @@ Fixpoint is_plain (fine : positive -> bool) (p : normal) : bool :=
   | PX q i r => fine 1%positive && (is_plain fine q && is_plain (fun i => fine (i + 1)%positive) r)
   end.
 
-(* What is known: letters that are not negative, and facts about normal forms. *)
+(* What is known: letters that are not negative, facts about normal forms, and normal forms that have a name. *)
 
 Inductive sign := Zero | Nonzero | Nonneg | Positive.
 
 Definition sign_eqb (r s : sign) : bool :=
   match r, s with Zero, Zero | Nonzero, Nonzero | Nonneg, Nonneg | Positive, Positive => true | _, _ => false end.
 
-Record context := { known : PositiveMap.t (sign * normal); fine : PositiveMap.t unit; fresh : positive }.
+Record context := {
+  known : PositiveMap.t (sign * normal);
+  fine : PositiveMap.t unit;
+  fresh : positive;
+  named : PositiveMap.t normal;
+  next : positive
+}.
 
-Definition nothing : context := {| known := PositiveMap.empty _; fine := PositiveMap.empty _; fresh := 1 |}.
+Definition nothing : context :=
+  {| known := PositiveMap.empty _; fine := PositiveMap.empty _; fresh := 1; named := PositiveMap.empty _; next := 1 |}.
 
 Definition fact (x : context) (i : positive) : option (sign * normal) := PositiveMap.find i (known x).
 
 Definition is_fine (x : context) (i : positive) : bool := match PositiveMap.find i (fine x) with Some _ => true | None => false end.
 
+(* The letter that a normal form may be. *)
+Definition letter_in (p : normal) : option positive :=
+  match p with PX _ _ _ => Some 1%positive | Pinj j _ => Some (Pos.succ j) | Pc _ => None end.
+
+(* Letters that are not negative, when a fact is added. *)
+Definition noted (s : sign) (p : normal) (all : PositiveMap.t unit) : PositiveMap.t unit :=
+  match s, letter_in p with
+  | Nonneg, Some i | Positive, Some i => if n_equal p (n_letter i) then PositiveMap.add i tt all else all
+  | _, _ => all
+  end.
+
 (* A new fact gets the next number; that a letter is not negative is noted on the side. *)
 Definition learn (x : context) (s : sign) (p : normal) : context :=
-  {| known := PositiveMap.add (fresh x) (s, p) (known x); fine := fine x; fresh := Pos.succ (fresh x) |}.
+  {| known := PositiveMap.add (fresh x) (s, p) (known x); fine := noted s p (fine x); fresh := Pos.succ (fresh x);
+     named := named x; next := next x |}.
 
-Definition note (x : context) (i : positive) : context :=
-  {| known := known x; fine := PositiveMap.add i tt (fine x); fresh := fresh x |}.
+(* So does a normal form that gets a name. *)
+Definition call (x : context) (p : normal) : context :=
+  {| known := known x; fine := fine x; fresh := fresh x; named := PositiveMap.add (next x) p (named x); next := Pos.succ (next x) |}.
 
 Fixpoint norm (x : context) (p : poly) : option normal :=
   match p with
@@ -437,7 +457,7 @@ Fixpoint norm (x : context) (p : poly) : option normal :=
   | D p q => match norm x p, norm x q with Some a, Some b => Some (n_sub a b) | _, _ => None end
   | M p q => match norm x p, norm x q with Some a, Some b => Some (n_mul a b) | _, _ => None end
   | W p n => match norm x p with Some a => Some (n_pow a n) | None => None end
-  | G i => match fact x i with Some (_, a) => Some a | None => None end
+  | Y i => PositiveMap.find i (named x)
   end.
 
 (* Letters are formulas. *)
@@ -499,6 +519,7 @@ Inductive step :=
   | Quotient (letter nonzero : positive)
   | RootSign (letter nonneg : positive)
   | RootSquare (letter nonneg : positive)
+  | Opened (letter : positive)
   | AbsUp (letter : positive)
   | AbsDown (letter : positive)
   | AbsSquare (letter : positive)
@@ -517,7 +538,7 @@ Inductive step :=
   | RpowPositive (letter positive : positive)
   | RpowOne (letter zero : positive)
   | Same (one two : positive) (equal : facts)
-  | Fine (letter nonneg : positive)
+  | Let (p : poly)
   | Weaker (s : sign) (known : positive)
   | AtLeast (goal : poly) (by_ : factor) (t : terms) (m : multiples)
   | Vanishes (goal : poly) (by_ : factor) (m : multiples)
@@ -653,6 +674,7 @@ Section Checker.
     | RootSquare i k =>
         let a := argument all i of_sqrt in
         learnt x Zero (checked (rich && is_fact (nonneg_fact x k) a) (of_one a (n_sub (n_mul (n_letter i) (n_letter i)))))
+    | Opened i => learnt x Zero (of_one (argument all i Some) (n_sub (n_letter i)))
     | AbsUp i => learnt x Nonneg (of_one (argument all i of_abs) (n_sub (n_letter i)))
     | AbsDown i => learnt x Nonneg (of_one (argument all i of_abs) (n_add (n_letter i)))
     | AbsSquare i => learnt x Zero (of_one (argument all i of_abs) (fun a => n_sub (n_mul (n_letter i) (n_letter i)) (n_mul a a)))
@@ -700,7 +722,7 @@ Section Checker.
         | Some c => match read_condition all c with Some (t, p) => Some (learn x t p) | None => None end
         | None => None
         end
-    | Fine i k => if is_fact (nonneg_fact x k) (Some (n_letter i)) then Some (note x i) else None
+    | Let q => match norm x q with Some p => Some (call x p) | None => None end
     | Weaker t k =>
         match fact x k, t with
         | Some (Positive, p), Nonneg | Some (Positive, p), Nonzero | Some (Zero, p), Nonneg => Some (learn x t p)
@@ -810,16 +832,57 @@ Definition name_letters (n : nat) : letters := map (fun k => (Pos.of_succ_nat k,
 Fixpoint numbered (i : positive) (all : list expr) : letters :=
   match all with [] => [] | e :: more => (i, e) :: numbered (Pos.succ i) more end.
 
+(* The quotients, roots and so on in a formula, those inside others first, before those that were seen. *)
+Fixpoint inner (e : expr) (seen : list expr) : list expr :=
+  let and_this all := if existsb (expr_eqb e) all then all else e :: all in
+  match e with
+  | Num _ | Name _ => seen
+  | Neg a | Pow a _ => inner a seen
+  | Add a b | Sub a b | Mul a b => inner b (inner a seen)
+  | Div a b | Max a b | Min a b | Rpow a b => and_this (inner b (inner a seen))
+  | Abs a | Sqrt a | Log a | Xlogx a => and_this (inner a seen)
+  end.
+
+Definition inner_of_condition (c : condition) (seen : list expr) : list expr :=
+  match c with Rel _ a b | PowerDefined a b => inner b (inner a seen) | Count a => inner a seen end.
+
+Definition inner_of_claim (c : claim) : list expr :=
+  rev (inner_of_condition (conclusion c) (fold_left (fun seen h => inner_of_condition h seen) (given c) [])).
+
 Definition letters_of (c : claim) (more : list expr) : letters :=
-  let n := length (signed c) in name_letters n ++ numbered (Pos.of_succ_nat n) more.
+  let n := length (signed c) in name_letters n ++ numbered (Pos.of_succ_nat n) (inner_of_claim c ++ more).
+
+(* Polynomials in letters as letters of their own: any formula may be one. *)
+Fixpoint expr_of_poly (all : letters) (p : poly) : expr :=
+  match p with
+  | X i => match expr_of i all with Some e => e | None => Num 0 end
+  | K z => Num z
+  | A p q => Add (expr_of_poly all p) (expr_of_poly all q)
+  | D p q => Sub (expr_of_poly all p) (expr_of_poly all q)
+  | M p q => Mul (expr_of_poly all p) (expr_of_poly all q)
+  | W p n => Pow (expr_of_poly all p) n
+  | Y _ => Num 0
+  end.
+
+Definition with_blocks (all : letters) (blocks : list poly) : letters :=
+  all ++ numbered (Pos.of_succ_nat (length all)) (map (expr_of_poly all) blocks).
+
+(* What is known at the beginning: the hypotheses that names are not negative, which come first. *)
+Fixpoint begun (all : letters) (hyps : list condition) (x : context) : context :=
+  match hyps with
+  | Rel Le (Num Z0) (Name _) as h :: more =>
+      match read_condition all h with Some (s, p) => begun all more (learn x s p) | None => x end
+  | _ => x
+  end.
 
 Definition unambiguous (all : letters) : bool :=
   forallb (fun x => match expr_of (fst x) all with Some e => expr_eqb (snd x) e | None => false end) all.
 
-Definition accepts (rich : bool) (c : claim) (more : list expr) (p : proof) : bool :=
-  let all := letters_of c more in
+Definition accepts (rich : bool) (c : claim) (more : list expr) (blocks : list poly) (p : proof) : bool :=
+  let all := with_blocks (letters_of c more) blocks in
+  let hyps := hypotheses c in
   match read_condition all (conclusion c) with
-  | Some goal => unambiguous all && shows rich all (hypotheses c) nothing goal p
+  | Some goal => unambiguous all && shows rich all hyps (begun all hyps nothing) goal p
   | None => false
   end.
 
@@ -903,19 +966,30 @@ Section Sound.
     - intros i H. rewrite PositiveMap.gempty in H. discriminate.
   Qed.
 
-  Lemma true_learn : forall x s p, true_context x -> has_sign s (sense l p) -> true_context (learn x s p).
+  Lemma true_noted : forall s p all, has_sign s (sense l p) -> forall i, PositiveMap.find i (noted s p all) <> PositiveMap.find i all -> 0 <= l i.
   Proof.
-    intros x s p [H1 H2] G. split; [| exact H2]. intros i t q E. unfold fact, learn in E. simpl in E.
-    destruct (Pos.eq_dec i (fresh x)) as [-> | N].
-    - rewrite PositiveMap.gss in E. congruence.
-    - rewrite PositiveMap.gso in E by exact N. exact (H1 _ _ _ E).
+    intros s p all0 G i E. assert (P : s = Nonneg \/ s = Positive -> 0 <= sense l p).
+    { intros [-> | ->]; [exact G | exact (proj1 G)]. }
+    unfold noted in E. destruct s; try congruence; (destruct (letter_in p) as [j |]; [| congruence]);
+      (destruct (n_equal p (n_letter j)) eqn:Q; [| congruence]);
+      (destruct (Pos.eq_dec i j) as [-> | N]; [| rewrite PositiveMap.gso in E by exact N; congruence]);
+      rewrite <- sense_letter, <- (sense_equal l _ _ Q); auto.
   Qed.
 
-  Lemma true_note : forall x i, true_context x -> 0 <= l i -> true_context (note x i).
+  Lemma true_learn : forall x s p, true_context x -> has_sign s (sense l p) -> true_context (learn x s p).
   Proof.
-    intros x i [H1 H2] G. split; [exact H1 |]. intros j E. unfold is_fine, note in E. simpl in E.
-    destruct (Pos.eq_dec j i) as [-> | N]; [exact G |]. rewrite PositiveMap.gso in E by exact N. exact (H2 _ E).
+    intros x s p [H1 H2] G. split.
+    - intros i t q E. unfold fact, learn in E. simpl in E. destruct (Pos.eq_dec i (fresh x)) as [-> | N].
+      + rewrite PositiveMap.gss in E. congruence.
+      + rewrite PositiveMap.gso in E by exact N. exact (H1 _ _ _ E).
+    - intros i E. unfold is_fine, learn in E. simpl in E. unfold is_fine in H2. specialize (H2 i).
+      assert (T : PositiveMap.find i (noted s p (fine x)) <> PositiveMap.find i (fine x) -> 0 <= l i) by (apply true_noted; exact G).
+      destruct (PositiveMap.find i (noted s p (fine x))); [| discriminate].
+      destruct (PositiveMap.find i (fine x)); [apply H2; reflexivity | apply T; discriminate].
   Qed.
+
+  Lemma true_call : forall x p, true_context x -> true_context (call x p).
+  Proof. intros x p H. exact H. Qed.
 
   Lemma with_sign_true : forall x s i p, true_context x -> with_sign x s i = Some p -> has_sign s (sense l p).
   Proof.
@@ -1088,6 +1162,9 @@ Section Sound.
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. apply andb_prop in N as [Ri N].
       apply of_one_true in C as (p & E & ->). rewrite E in N. apply nonneg_is_fact in N; [| exact T]. one E.
       simpl. rewrite sense_sub, sense_mul, sense_letter, V. rewrite (l_sqrt_square (laws_of_functions Ri)); rewrite <- W; [ring | exact N].
+    - (* Opened *)
+      apply (learnt_true _ T H). intros r C. apply of_one_true in C as (p & E & ->).
+      apply argument_true in E as (e & a & P & V & W). injection P as ->. simpl. rewrite sense_sub, sense_letter, V, W. ring.
     - apply (learnt_true _ T H). intros r C. apply of_one_true in C as (p & E & ->). one E. simpl.
       rewrite sense_sub, sense_letter, V, W. apply abs_sign.
     - apply (learnt_true _ T H). intros r C. apply of_one_true in C as (p & E & ->). one E. simpl.
@@ -1167,9 +1244,8 @@ Section Sound.
       destruct (given_at hyps n) as [c |] eqn:E; [| discriminate].
       destruct (read_condition all c) as [[s p] |] eqn:C; [| discriminate]. injection H as <-.
       apply true_learn; [exact T |]. apply (read_condition_true _ C). apply given_true. exact (nth_error_In _ _ E).
-    - (* Fine *)
-      destruct (is_fact (nonneg_fact x nonneg) (Some (n_letter letter))) eqn:N; [| discriminate]. injection H as <-.
-      apply true_note; [exact T |]. apply nonneg_is_fact in N; [| exact T]. rewrite sense_letter in N. exact N.
+    - (* Let *)
+      destruct (norm x p) as [q |]; [| discriminate]. injection H as <-. apply true_call. exact T.
     - (* Weaker *)
       destruct (fact x known0) as [[t p] |] eqn:E; [| discriminate]. apply (proj1 T) in E.
       destruct t, s; try discriminate; injection H as <-; apply true_learn; try exact T; simpl in E |- *.
@@ -1245,6 +1321,16 @@ Section Sound.
       apply nonneg_is_fact in N; [| exact T]. rewrite sense_opp in N. apply both_signs; [exact (nonneg_true _ T P) | exact N].
   Qed.
 
+  Lemma begun_true : forall some x, (forall c, In c some -> meaning f names c) -> true_context x -> true_context (begun all some x).
+  Proof.
+    induction some as [| h some IH]; simpl; intros x I T; [exact T |].
+    destruct h as [r a b | |]; try exact T. destruct r; try exact T. destruct a as [z | | | | | | | | | | | | | |]; try exact T.
+    destruct z; try exact T. destruct b; try exact T.
+    destruct (read_condition all (Rel Le (Num 0) (Name n))) as [[s p] |] eqn:C; [| exact T].
+    apply IH; [intros c J; apply I; right; exact J |]. apply true_learn; [exact T |].
+    apply (read_condition_true _ C). apply I. left. reflexivity.
+  Qed.
+
   Lemma shows_true : forall p x goal, true_context x -> shows rich all hyps x goal p = true -> has_sign (fst goal) (sense l (snd goal)).
   Proof.
     induction p as [k | s p IH | s b p IHp q IHq | b p IHp q IHq | k p IHp q IHq | n p IHp q IHq]; simpl; intros x goal T H.
@@ -1290,26 +1376,26 @@ Qed.
 Lemma closed_true : forall (F : ordered_field) n (P : list F -> Prop), (forall names, P names) -> closed F n P.
 Proof. intros F n. induction n as [| n IH]; simpl; intros P H; [apply H | intro x; apply IH; intro names; apply H]. Qed.
 
-Theorem sound : forall rich c more p, accepts rich c more p = true ->
+Theorem sound : forall rich c more blocks p, accepts rich c more blocks p = true ->
   forall (F : ordered_field) (f : functions F), (rich = true -> lawful f) -> holds f c.
 Proof.
-  intros rich c more p H F f L. unfold holds. apply closed_true. intro names. apply implied_true. intro G.
-  unfold accepts in H. destruct (read_condition (letters_of c more) (conclusion c)) as [[s q] |] eqn:C; [| discriminate].
+  intros rich c more blocks p H F f L. unfold holds. apply closed_true. intro names. apply implied_true. intro G.
+  unfold accepts in H. destruct (read_condition (with_blocks (letters_of c more) blocks) (conclusion c)) as [[s q] |] eqn:C; [| discriminate].
   apply andb_prop in H as [U H].
-  assert (D : forall e i, letter_of e (letters_of c more) = Some i -> expr_of i (letters_of c more) = Some e).
+  assert (D : forall e i, letter_of e (with_blocks (letters_of c more) blocks) = Some i -> expr_of i (with_blocks (letters_of c more) blocks) = Some e).
   { intros e i. apply unambiguous_true. exact U. }
   eapply read_condition_true; [exact D | exact C |].
-  change (has_sign F (fst (s, q)) (sense F (fun i => match expr_of i (letters_of c more) with Some e => value f names e | None => zero F end) (snd (s, q)))).
-  eapply shows_true; [exact D | exact L | exact G | apply true_nothing | exact H].
+  change (has_sign F (fst (s, q)) (sense F (fun i => match expr_of i (with_blocks (letters_of c more) blocks) with Some e => value f names e | None => zero F end) (snd (s, q)))).
+  eapply shows_true; [exact D | exact L | exact G | | exact H]. apply begun_true; [exact D | exact G | apply true_nothing].
 Qed.
 
-Theorem in_ordered_fields : forall c more p, accepts false c more p = true -> forall F : ordered_field, holds (no_functions F) c.
-Proof. intros c more p H F. apply (sound c more p H). discriminate. Qed.
+Theorem in_ordered_fields : forall c more blocks p, accepts false c more blocks p = true -> forall F : ordered_field, holds (no_functions F) c.
+Proof. intros c more blocks p H F. apply (sound c more blocks p H). discriminate. Qed.
 
-Theorem in_fields_with_functions : forall c more p, accepts true c more p = true ->
+Theorem in_fields_with_functions : forall c more blocks p, accepts true c more blocks p = true ->
   forall F : field_with_functions, holds (functions_of F) c.
 Proof.
-  intros c more p H F. apply (sound c more p H). intros _.
+  intros c more blocks p H F. apply (sound c more blocks p H). intros _.
   destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7]. constructor; assumption.
 Qed.
 

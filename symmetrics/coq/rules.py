@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..kernel.lemma import with_step
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Atom, Polynomial, plus
-from ..kernel.rules import aliased, branches, pairs
+from ..kernel.rules import aliased, branches, pairs, settle
 from .derivation import Derivation, NotExported, Rewriting
 from .formulas import count_of
 from .positive import Positivity
 from .setting import Setting
 from .terms import Poly
 
-__all__ = ["Certificate", "Place", "Rules"]
+__all__ = ["Certificate", "Place", "Rules", "refuse_other_rules"]
 
 Certificate = Mapping[str, Any]
+RULES = ("squares", "split", "conjugate", "both", "counts", "lemma")
 SIGNS = {">=": "Nonneg", ">": "Positive", "==": "Zero"}
 
 
@@ -40,10 +42,10 @@ class Rules:
 
     def settle(self, place: Place, certificate: Certificate) -> int:
         """The fact that the goal of a place is, by the certificate."""
-        rule = certificate.get("rule", "squares")
-        if rule not in ("squares", "split", "conjugate", "both", "counts", "lemmas"):
-            raise NotExported(f"rule {rule}")
-        return int(getattr(self, rule)(place, certificate))
+        refuse_other_rules(certificate)
+        rules = {"squares": self.squares, "split": self.split, "conjugate": self.conjugate, "both": self.both}
+        rules |= {"counts": self.counts, "lemma": self.lemma}
+        return rules[certificate.get("rule", "squares")](place, certificate)
 
     def squares(self, place: Place, certificate: Certificate) -> int:
         if unknown := set(certificate) - {"rule", "factor", "squares", "multiples", "aliases"}:
@@ -158,20 +160,38 @@ class Rules:
         s.derivation = outer
         return self.branched(place, f"Counted {s.hypotheses[count_of(name)]} ({text}) ({other})")
 
-    def lemmas(self, place: Place, certificate: Certificate) -> int:
-        """Lemmas are facts, and guards from then on."""
-        for lemma in certificate["lemmas"]:
-            ob = place.obligation
-            goal = ob.expanded(ob.read(lemma["goal"]))
-            known = self.settle(replace_goal(place, replace(ob, goal=goal, relation=">="), self.setting.image(goal)), lemma.get("by", {}))
-            place = replace(place, obligation=ob.with_guard(goal), guards=(*place.guards, known))
+    def lemma(self, place: Place, certificate: Certificate) -> int:
+        """The steps are facts one after the other, and then the goal is."""
+        for step in certificate["steps"]:
+            place = self.after(place, step)
         return self.settle(place, certificate.get("then", {}))
+
+    def after(self, place: Place, step: Certificate) -> Place:
+        """The place with one guard more, the fact that a step is."""
+        ob, d, s = place.obligation, place.derivation, self.setting
+        p = ob.expanded(ob.read(step["of"]))
+        image, needed = s.image(p), step.get("relation", ">=")
+        if step.get("whole"):
+            raise NotExported("a whole number that is at least one")
+        noted = p in ob.positive or {m: -c for m, c in p.items()} in ob.positive
+        fact = d.known(image.value, "Nonneg", "Positive") if p in ob.radicands and (noted or needed == ">=") else 0
+        relation = ">=" if noted else needed
+        fact = fact or self.settle(replace_goal(place, replace(ob, goal=p, relation=relation), image), step.get("shown", {}))
+        if needed == ">" and noted:
+            fact = d.strict(fact, s.nonzero(image))
+        return replace(place, obligation=with_step(ob, step, settle), guards=(*place.guards, fact))
 
     def branched(self, place: Place, text: str) -> int:
         """The fact that a goal is that was derived on two branches."""
         outer, sign = place.derivation, SIGNS[place.obligation.relation]
         outer.text.append(f"Have {sign} {place.goal.text} ({text})")
         return outer.learn("", sign, place.goal)
+
+
+def refuse_other_rules(certificate: Certificate) -> None:
+    """Complain of a certificate by a rule that is not translated."""
+    if (rule := certificate.get("rule", "squares")) not in RULES:
+        raise NotExported(f"rule {rule}")
 
 
 def replace_goal(place: Place, obligation: Obligation, goal: Poly) -> Place:

@@ -109,7 +109,7 @@ def run_portion(folder: Path, name: str, theorems: Sequence[Theorem]) -> tuple[l
 
 def compiled(folder: Path, name: str) -> tuple[str, str]:
     """What `coqc` prints about a file, and what it complains of."""
-    command = [coqc(), "-q", "-w", "none", "-Q", ".", "Symmetrics", f"{name}.v"]
+    command = [coqc(), "-q", "-noglob", "-w", "none", "-Q", ".", "Symmetrics", f"{name}.v"]
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS_FOR_A_FILE, check=False)
     except subprocess.TimeoutExpired:
@@ -123,8 +123,9 @@ def theorem_at(text: str, complaint: str, theorems: Sequence[Theorem]) -> Theore
     if found is None:
         return None
     before = "\n".join(text.split("\n")[: int(found[1])]) + "\n"
-    begun = [t for t in theorems if t.data.partition(":=")[0] in before]
-    return begun[-1] if begun else None
+    begun = [(before.rfind(mark), t) for t in theorems for mark in (t.data.partition(":=")[0], f"Theorem {t.name} :")]
+    last = max(begun, key=lambda item: item[0], default=None)
+    return last[1] if last and last[0] >= 0 else None
 
 
 def axioms_in(output: str) -> list[str]:

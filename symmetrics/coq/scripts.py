@@ -25,24 +25,36 @@ __all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "self_co
 PRELUDES = ("prelude", "points")
 LARGEST_FILE = 1_500_000
 NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
-CONSTANT = re.compile(r"\b([fgxkmezn])(\d+)\b")
+CONSTANT = re.compile(r"\b([fyxkmezn])(\d+)\b")
 MEANINGS = {
-    "f": "{}%positive", "g": "G {}", "x": "X {}", "k": "K {}", "m": "K (-{})", "e": "{}%nat", "z": "Num {}", "n": "Name {}",
+    "f": "{}%positive", "y": "Y {}", "x": "X {}", "k": "K {}", "m": "K (-{})", "e": "{}%nat", "z": "Num {}", "n": "Name {}",
 }  # fmt: skip
+
+
+FIELDS = {"ordered_field": "F", "field_with_functions": "(base F)"}
+OPERATIONS = [
+    *(
+        (f"x {sign} y", operation, "x y")
+        for sign, operation in [("+", "add"), ("-", "sub"), ("*", "mul"), ("/", "div"), ("<=", "le"), ("<", "lt")]
+    ),
+    ("- x", "opp", "x"),
+    ("x ^ n", "pow", "x n%nat"),
+]
 
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem: its name, the sentence it states, and the proof as a list of commands that uses `NAME` for its name."""
+    """A theorem about a field F: its name, the kind of F, its sentence, the data of its proof as commands, and the proof as a term."""
 
     name: str
+    kind: str
     sentence: str
     data: str
     proof: str
 
     def text(self) -> str:
-        """The commands of the theorem."""
-        return f"{self.data}\nTheorem {self.name} : {self.sentence}.\n{self.proof}\n"
+        """The commands that state and prove it where there is an F."""
+        return f"Theorem {self.name} : {self.sentence}.\nProof. exact_no_check ({self.proof} F). Qed.\n"
 
 
 @dataclass(frozen=True)
@@ -89,7 +101,7 @@ def theorem_at_point(name: str, statement: Statement, raw: Mapping[str, Any]) ->
     rule = "at_point_with_functions" if point.claim.rich() else "at_point"
     data = f"Definition p_{name} : point := {point.data()}."
     cast = f"(eq_refl true <: accepts_point {rich} p_{name} = true)"
-    return Theorem(name, point.sentence(), data, f"Proof. exact_no_check ({rule} p_{name} {cast}). Qed.")
+    return Theorem(name, point.claim.field(), point.sentence(), data, f"{rule} p_{name} {cast}")
 
 
 def theorem_from_certificate(name: str, statement: Statement, certificate: Mapping[str, Any]) -> Theorem:
@@ -97,31 +109,40 @@ def theorem_from_certificate(name: str, statement: Statement, certificate: Mappi
     found = translated(statement, certificate)
     rich = str(found.claim.rich()).lower()
     rule = "in_fields_with_functions" if found.claim.rich() else "in_ordered_fields"
-    letters = "; ".join(data_tree(x, found.claim.names) for x in found.letters)
+    letters = f"[{'; '.join(data_tree(x, found.claim.names) for x in found.letters)}] [{'; '.join(found.blocks)}]"
     data = [
         f"Definition c_{name} : claim := {found.claim.data()}.",
-        f"Definition l_{name} : list expr := [{letters}].",
         f"Definition p_{name} : proof := {found.proof}.",
-        f"Lemma a_{name} : accepts {rich} c_{name} l_{name} p_{name} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.",
+        f"Lemma a_{name} : accepts {rich} c_{name} {letters} p_{name} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.",
     ]
-    proof = f"Proof. exact_no_check ({rule} c_{name} l_{name} p_{name} a_{name}). Qed."
-    return Theorem(name, sentence(found.claim), "\n".join(data), proof)
+    return Theorem(name, found.claim.field(), sentence(found.claim), "\n".join(data), f"{rule} c_{name} {letters} p_{name} a_{name}")
 
 
 def file_text(theorems: Sequence[Theorem], head: str = "From Symmetrics Require Import prelude points.\n") -> str:
-    """A file of theorems: short names for numbers, the theorems, and what they rest on."""
+    """A file of theorems: short names for numbers, data, the theorems, and what they rest on."""
+    data = "\n".join(t.data for t in theorems)
+    sections = "".join(section(kind, [t for t in theorems if t.kind == kind]) for kind in FIELDS)
     every = "".join(f"let _ := {t.name} in " for t in theorems)
     last = f"Definition every_theorem : unit := {every}tt.\nPrint Assumptions every_theorem.\n"
-    return head + preamble(theorems) + "\n".join(t.text() for t in theorems) + "\n" + last
+    return f"{head}{preamble(theorems)}{data}\n\n{sections}{last}"
 
 
 def preamble(theorems: Sequence[Theorem]) -> str:
-    """Numbers as they are written in sentences, and names for the numbers in data, which Coq reads faster than numerals."""
-    numerals = sorted({int(x) for t in theorems for x in NUMERAL.findall(t.sentence)})
+    """Names for the numbers in data, which Coq reads faster than numerals."""
     used = sorted({found for t in theorems for found in CONSTANT.findall(t.data)}, key=lambda c: (c[0], int(c[1])))
-    lines = [f'Notation "{k}" := (number _ {k}%Z) : cells_scope.' for k in numerals]
-    lines += [f"Definition {c}{k} := {MEANINGS[c].format(k)}." for c, k in used]
-    return "Local Open Scope cells_scope.\n" + "\n".join(lines) + "\n\n"
+    return "".join(f"Definition {c}{k} := {MEANINGS[c].format(k)}.\n" for c, k in used) + "\n"
+
+
+def section(kind: str, theorems: Sequence[Theorem]) -> str:
+    """The theorems about any field of a kind, in which operations and numbers are those of that field."""
+    if not theorems:
+        return ""
+    numerals = sorted({int(x) for t in theorems for x in NUMERAL.findall(t.sentence)})
+    field = FIELDS[kind]
+    lines = [f"Section In_{kind}.", f"Variable F : {kind}.", "Local Open Scope cells_scope."]
+    lines += [f'Notation "{shown}" := ({operation} {field} {rest}) : cells_scope.' for shown, operation, rest in OPERATIONS]
+    lines += [f'Notation "{k}" := (number {field} {k}%Z) : cells_scope.' for k in numerals]
+    return "\n".join([*lines, "", *(t.text() for t in theorems), f"End In_{kind}.", "", ""])
 
 
 def chunks(theorems: Iterable[Theorem]) -> Iterator[list[Theorem]]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from ..kernel.syntax import Tree, names_in
+from ..kernel.syntax import Tree
 from .formulas import Claim, Condition, nested
 
-__all__ = ["identifier", "sentence", "shown_condition"]
+__all__ = ["identifier", "quantified", "sentence", "shown_condition"]
 
 OTHER = re.compile(r"[^A-Za-z0-9_]+")
 
@@ -32,8 +33,6 @@ def shown_condition(condition: Condition) -> str:
     """A condition as a reader sees it."""
     relation, a, b = condition
     one, two = shown(a), shown(b)
-    if not names_in(a) | names_in(b):
-        one = f"({one} : F)"  # nothing else says in which field these numbers are
     if relation == "power":
         return f"(0 < {one} \\/ ({one} = 0 /\\ 0 < {two}))"
     if relation == "count":
@@ -78,8 +77,10 @@ def bracketed(text: str, level: int, own: int) -> str:
 
 
 def sentence(claim: Claim) -> str:
-    """The claim as a reader sees it."""
-    kind = "field_with_functions" if claim.rich() else "ordered_field"
-    names = " ".join(map(identifier, claim.names))
-    quantified = f"forall (F : {kind}) ({names} : F)," if names else f"forall F : {kind},"
-    return f"{quantified}\n  " + " ->\n  ".join(shown_condition(c) for c in (*claim.hypotheses(), claim.conclusion))
+    """The claim as a reader sees it who knows which field F is."""
+    return quantified(claim.names) + " ->\n  ".join(shown_condition(c) for c in (*claim.hypotheses(), claim.conclusion))
+
+
+def quantified(names: Sequence[str]) -> str:
+    """The beginning of a sentence: its names stand for any elements of F."""
+    return f"forall {' '.join(map(identifier, names))} : F,\n  " if names else ""

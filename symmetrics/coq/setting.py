@@ -15,7 +15,7 @@ from ..kernel.polynomial import BITS, Key, Polynomial, Quotient
 from ..kernel.reading import Reader
 from ..kernel.syntax import Tree
 from .derivation import Derivation, NotExported
-from .formulas import Claim, Condition, branches
+from .formulas import ZERO, Claim, Condition, branches
 from .terms import Multiple, Poly
 
 __all__ = ["LETTERS", "Remembering", "Setting", "Value", "divided", "known", "letter_trees", "quotient_of"]
@@ -135,6 +135,13 @@ class Setting:
     def named(self, quotient: Quotient) -> str:
         """The name of the atom that a numerator is, empty if it is none."""
         return next((name for name in self.reader.ring.atoms if quotient.top == self.reader.ring.variable(name)), "")
+
+    def begin(self) -> None:
+        """Note what the checker knows at the beginning: the hypotheses that names are not negative, which come first."""
+        for condition in self.claim.hypotheses():
+            if condition[:2] != ("<=", ZERO) or condition[2][0] != "name":
+                return
+            self.supposed[condition] = self.derivation.learn("", "Nonneg", self.letter(condition[2]))
 
     def suppose(self, condition: Condition) -> int:
         """The fact that a hypothesis of the claim is."""

@@ -1,16 +1,21 @@
 """Polynomials, and lists of facts, terms and multiples, as text for the prelude's checker.
 
 Polynomials are FLINT's, in letters x1, x2, ...: first the names of a claim, then its quotients, roots, extremes and so on.
+What is made of several parts is written down once and gets a name, `y` and a number, that stands for it wherever the polynomial occurs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
 
 __all__ = ["Multiple", "Poly", "Space", "Term", "chained", "multiples_text", "numbers", "option", "terms_text"]
+
+NAME = re.compile(r"\by(\d+)\b")
+POINT = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71)
 
 
 @dataclass(frozen=True)
@@ -19,50 +24,109 @@ class Poly:
 
     value: fmpz_mpoly
     text: str
+    space: Space = field(repr=False, compare=False)
 
     def __add__(self, other: Poly) -> Poly:
         if self.text == "k0":
             return other
-        return self if other.text == "k0" else Poly(self.value + other.value, f"(A {self.text} {other.text})")
+        return self if other.text == "k0" else self.space.made(self.value + other.value, f"(A {self.text} {other.text})")
 
     def __sub__(self, other: Poly) -> Poly:
-        return self if other.text == "k0" else Poly(self.value - other.value, f"(D {self.text} {other.text})")
+        return self if other.text == "k0" else self.space.made(self.value - other.value, f"(D {self.text} {other.text})")
 
     def __mul__(self, other: Poly) -> Poly:
         if self.text == "k1":
             return other
-        return self if other.text == "k1" else Poly(self.value * other.value, f"(M {self.text} {other.text})")
+        return self if other.text == "k1" else self.space.made(self.value * other.value, f"(M {self.text} {other.text})")
 
     def __pow__(self, k: int) -> Poly:
-        return self if k == 1 else Poly(self.value**k, f"(W {self.text} e{k})")
+        return self if k == 1 else self.space.made(self.value**k, f"(W {self.text} e{k})")
 
 
 class Space:
-    """The letters of a claim, as many as there are."""
+    """The letters of a claim, as many as there are, and the polynomials in them that were written down."""
 
     def __init__(self, letters: int) -> None:
         self.context = fmpz_mpoly_ctx.get(tuple(f"x{i}" for i in range(1, letters + 1)), Ordering.degrevlex)
         self.generators = self.context.gens()
+        self.point = [POINT[i % len(POINT)] + i for i in range(letters)]
+        self.texts: list[str] = []
+        self.sizes: list[int] = []
+        self.found: dict[tuple[int, int], list[Poly]] = {}
 
     def letter(self, i: int) -> Poly:
         """The polynomial that is one letter."""
-        return Poly(self.generators[i - 1], f"x{i}")
+        return Poly(self.generators[i - 1], f"x{i}", self)
 
     def number(self, z: int) -> Poly:
         """A constant polynomial."""
-        return Poly(self.context.constant(z), constant(z))
+        return Poly(self.context.constant(z), constant(z), self)
+
+    def made(self, value: fmpz_mpoly, text: str) -> Poly:
+        """A polynomial with a text; if the polynomial was written down before, the shorter one of both texts is kept."""
+        equal = self.found.setdefault(self.key(value), [])
+        size = len(text) + sum(self.sizes[n] for n in numbers_in(text))
+        if poly := next((p for p in equal if p.value == value), None):
+            number = int(poly.text[1:])
+            if size < self.sizes[number] and all(n < number for n in numbers_in(text)):
+                self.texts[number], self.sizes[number] = text, size
+            return poly
+        equal.append(Poly(value, f"y{len(self.texts)}", self))
+        self.texts.append(text)
+        self.sizes.append(size)
+        return equal[-1]
+
+    def key(self, value: fmpz_mpoly) -> tuple[int, int]:
+        """What two polynomials have in common if they are equal, and hardly otherwise."""
+        return len(value), int(value(*self.point))
 
     def expanded(self, value: fmpz_mpoly) -> Poly:
-        """A polynomial with the text of all its terms, bracketed in halves."""
+        """A polynomial as it was written down before, else with the text of all its terms, bracketed in halves."""
+        if len(value) < 2:
+            return Poly(value, next((self.term(powers, int(c)) for powers, c in value.terms()), "k0"), self)
+        if poly := next((p for p in self.found.get(self.key(value), ()) if p.value == value), None):
+            return poly
         terms = [self.term(powers, int(c)) for powers, c in sorted(value.to_dict().items(), reverse=True)]
-        return Poly(value, balanced("A", terms) if terms else "k0")
+        return self.made(value, balanced("A", terms))
 
     def term(self, powers: Sequence[int], c: int) -> str:
         """The text of one term."""
         parts = [f"x{i}" if k == 1 else f"(W x{i} e{k})" for i, k in enumerate(map(int, powers), 1) if k]
         if c != 1 or not parts:
-            parts.insert(0, constant(c))
+            parts.insert(0, constant(int(c)))
         return balanced("M", parts)
+
+    def alone(self, text: str) -> str:
+        """A text in which no polynomial has a name."""
+        return NAME.sub(lambda found: self.alone(self.texts[int(found[1])]), text)
+
+    def written(self, text: str) -> tuple[list[str], str]:
+        """The texts of polynomials that get names since they occur more than once in a text, and the text with these names."""
+        uses = [0] * len(self.texts)
+        for n in numbers_in(text):
+            uses[n] += 1
+        for number in reversed(range(len(self.texts))):
+            if uses[number]:
+                for n in numbers_in(self.texts[number]):
+                    uses[n] += 1
+        named: list[str] = []
+        shown: dict[int, str] = {}
+
+        def put(found: re.Match[str]) -> str:
+            return shown[int(found[1])]
+
+        for number, own in enumerate(self.texts):
+            if uses[number]:
+                whole = NAME.sub(put, own)
+                if uses[number] > 1:
+                    named.append(whole)
+                shown[number] = f"y{len(named)}" if uses[number] > 1 else whole
+        return named, NAME.sub(put, text)
+
+
+def numbers_in(text: str) -> Iterator[int]:
+    """The numbers of the polynomials that a text names."""
+    return map(int, NAME.findall(text))
 
 
 def constant(z: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,13 +10,13 @@ from ..language.cells import EVERY
 from ..language.latex import latex
 from ..language.text import text
 from ..language.verdicts import Open, Refuted, Settled, Verdict
-from ..numeric.evaluation import Evaluation
 from ..search.card import Answer, Card, Range
 from ..search.ranges import Bound
 from ..search.relations import Relation
 from .evidence import NONE, Known, base_matrix, plain, shown_matrices
 from .inverse import correction_data, expectation_data, floor_data, recovery_data
 from .theorems import theorem_of_answer
+from .values import evaluation_data
 
 __all__ = ["as_data", "verdict_data"]
 
@@ -162,18 +161,6 @@ def derivation_data(found: Any) -> Data:
         "certified": found.certified,
         "why": found.why,
         "branches": [derivation_data(other) for other in found.others],
-    }
-
-
-def evaluation_data(found: Evaluation) -> Data:
-    """The value of a measure at a matrix."""
-    decimal = found.decimal if found.decimal is not None and math.isfinite(found.decimal) else None
-    return {
-        "exact": None if found.exact is None else str(found.exact),
-        "decimal": decimal,
-        "defined": found.defined,
-        "why": found.why,
-        "limit": None if found.limit is None else str(found.limit),
     }
 
 

@@ -5,86 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from ..language.latex import latex
-from ..language.matrix import ConfusionMatrix
 from ..language.measure import Measure
 from ..language.text import text
-from ..numeric.evaluation import Evaluation
 from ..search.relations import Relation
 from .evidence import NONE, Known
+from .grids import grid
 from .known import relation_line
 from .page import CHANGES
 from .text import heading, labelled, mark
 
 __all__ = [
-    "comparisons_text",
     "coq_text",
     "families_text",
     "measure_text",
     "open_text",
     "relations_text",
-    "values_text",
     "verification_text",
 ]
 
 MOST_NAMED = 4
-
-WIDEST = 26
-
-
-def shortened(value: Any, widest: int = WIDEST) -> str:
-    """An exact value as text, its middle left out where it is long.
-
-    >>> shortened(10**40, 12)
-    '1000…0000 (41 characters)'
-    """
-    whole = str(value)
-    keep = widest // 3
-    return whole if len(whole) <= widest else f"{whole[:keep]}…{whole[-keep:]} ({len(whole)} characters)"
-
-
-def grid(*columns: str) -> Table:
-    """A table with a line under its head."""
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table
-
-
-def value_of(found: Evaluation) -> str:
-    """A value with its decimal; `undefined` where there is none."""
-    return decimal_of(found) if found.defined else "undefined"
-
-
-def decimal_of(found: Evaluation) -> str:
-    """The decimal of a value, to six digits."""
-    return "" if found.decimal is None else f"{found.decimal:.6g}"
-
-
-def values_text(matrix: ConfusionMatrix, values: Mapping[str, Evaluation]) -> RenderableType:
-    """The matrix, and each measure's exact value and decimal, or why there is none."""
-    table = grid("measure", "exact", "decimal")
-    for name, found in values.items():
-        if found.defined:
-            table.add_row(name, shortened(found.exact), decimal_of(found))
-        else:
-            tends = "" if found.limit is None else f"; tends to {shortened(found.limit)}"
-            table.add_row(name, Text(f"undefined: {found.why}{tends}", "dim"), "")
-    return Group(Text(shortened(matrix, 4000)), Text(), table)
-
-
-def comparisons_text(values: Mapping[str, Any]) -> RenderableType:
-    """Each measure at both matrices, and the one it prefers."""
-    table = grid("measure", "first", "second", "prefers")
-    words = {1: "first", 2: "second", 0: "neither", None: "-"}
-    for name, found in values.items():
-        table.add_row(name, value_of(found.first), value_of(found.second), words[found.prefers])
-    return table
 
 
 def relations_text(name: str, relations: Sequence[Relation], verbose: bool = False, known: Known = NONE) -> RenderableType:

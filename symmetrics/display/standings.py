@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from .reports import grid
+from .grids import grid
 from .text import mark
 
 __all__ = ["open_page", "standing_text"]

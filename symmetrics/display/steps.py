@@ -11,6 +11,7 @@ from ..algebra.letters import letters_as_text
 from ..algebra.polynomials import text_of
 from ..kernel.classes import obligation_of_terms, with_facts
 from ..kernel.inside import where_positive
+from ..kernel.lemma import with_step
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Atom, Polynomial, plus
 from ..kernel.rules import aliased, branches, pairs, settle
@@ -170,14 +171,21 @@ def inside(ob: Obligation, certificate: Certificate, name: str, depth: int) -> I
     yield from settled(where_positive(ob, depth), certificate.get("then", {}), name, depth)
 
 
-def lemmas(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
-    """What is shown first, and used."""
-    for lemma in certificate["lemmas"]:
-        goal, letter = ob.expanded(ob.read(lemma["goal"])), f"g{len(ob.guards) + 1}"
-        yield Line("", (letter, text_of(ob.reader.ring, goal)), " is not negative, a lemma, which is called H in its proof", depth)
+def lemma(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """Steps that are shown first, and used."""
+    for step in certificate["steps"]:
+        goal, strict, after = (
+            text_of(ob.reader.ring, ob.expanded(ob.read(step["of"]))),
+            step.get("relation") == ">",
+            with_step(ob, step, settle),
+        )
+        sign = "positive" if strict and not step.get("whole") else "not negative"
+        guard = (f"g{len(after.guards)}", text_of(ob.reader.ring, after.guards[-1]))
+        yield Line("", guard, f" is {sign}, a lemma on what is called H in its proof", depth)
         yield Line("write", ("H", text_of(ob.reader.ring, goal)), "", depth)
-        yield from settled(replace(ob, goal=goal, relation=">="), lemma.get("by", {}), "H", depth + 1)
-        ob = ob.with_guard(goal)
+        shown = replace(ob, goal=goal, relation=">" if strict else ">=")
+        yield from settled(shown, step["shown"], "H", depth + 1) if "shown" in step else ()
+        ob = after
     yield from settled(ob, certificate.get("then", {}), name, depth)
 
 
@@ -190,5 +198,5 @@ RULES: dict[str, Callable[[Obligation, Certificate, str, int], Iterator[Line]]] 
     "tangents": tangents,
     "classes": classes,
     "inside": inside,
-    "lemmas": lemmas,
+    "lemma": lemma,
 }

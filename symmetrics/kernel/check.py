@@ -46,8 +46,8 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
         raise Rejected(f"expected the verdict proved or refuted, got {verdict!r}")
     if statement.every_k and (verdict, statement.exists) != ("proved", False):
         raise Rejected("a statement for every K is proved or open; it is refuted for some K")
-    if verdict == "refuted" and not statement.exists and set(evidence) == {"undefined"}:
-        check_empty(statement, evidence["undefined"])
+    if verdict == "refuted" and not statement.exists and {"undefined"} <= set(evidence) <= {"undefined", "nowhere"}:
+        check_empty(statement, evidence["undefined"], evidence.get("nowhere", {}))
         return
     if (verdict == "proved") == statement.exists:
         if set(evidence) != {"point"}:
@@ -67,12 +67,17 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
         settle(obligation_of(always), certificate)
 
 
-def check_empty(statement: Statement, side: Any) -> None:
+def check_empty(statement: Statement, side: Any, certificate: Mapping[str, Any]) -> None:
     """One side of the statement is defined nowhere."""
     if side not in ("left", "right") or statement.relation not in NEGATION:
         raise Rejected('expected undefined = "left" or "right" of a comparison')
     text = statement.left if side == "left" else statement.right
-    check_domains(Statement(text, "undefined", "", signed=statement.signed), {})
+    check_domains(Statement(text, "undefined", "", signed=statement.signed, whole=statement.whole), certificate)
+
+
+def nowhere(statement: Statement) -> Statement:
+    """That zero is at least one, wherever the left side of a statement is defined: so it is defined nowhere."""
+    return replace_fields(statement, left=f"0*({statement.left})", relation=">=", right="1")
 
 
 def opposite(statement: Statement) -> Statement:
@@ -158,16 +163,19 @@ def defined_at(tree: Tree, point: Mapping[str, Fraction]) -> bool:
 
 
 def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
-    """Settle a statement about domains that depend only on which names are zero.
+    """Settle a statement about domains: that a formula is defined nowhere by a certificate, or by patterns of zeros.
 
-    That is so if no polynomial that must not vanish or be negative, and no exponent, has a minus sign, and none of the absolute
+    Patterns serve if no polynomial that must not vanish or be negative, and no exponent, has a minus sign, and none of the absolute
     values, maxima and minima in it has one inside; then one matrix of zeros and ones for each pattern of zeros decides. The only
     conditions are `name > 0`; such names are never zero.
     """
     left, right, given = statement.trees()
     nonzero = {a[1] for a, relation, b in given if (a[0], relation, b) == ("name", ">", ("int", 0))}
-    if certificate or len(nonzero) != len(given):
+    if len(nonzero) != len(given) or (certificate and statement.relation != "undefined"):
         raise Rejected("a statement about domains has no conditions but positive names, and needs no certificate")
+    if certificate:
+        settle(obligation_of(nowhere(statement)), certificate)
+        return
     sides = [left] if statement.relation == "undefined" else [left, right]
     if statement.relation == "same domain" and left == right:
         return

@@ -23,7 +23,8 @@ class Obligation:
     """Show `goal relation 0` (relation ==, >= or >) wherever the conditions hold.
 
     `guards` are nonnegative and named g1, g2, ... in certificates; those numbered in `strict` are positive. `equations` are
-    zero and named h1, h2, .... `positive` are polynomials known to be positive, `whole` are names of whole numbers.
+    zero and named h1, h2, .... `positive` are polynomials known to be positive if they are plain, and not zero in any case;
+    `radicands` are not negative. `whole` are names of whole numbers.
     """
 
     reader: Reader
@@ -38,6 +39,7 @@ class Obligation:
     summands: tuple[Summand, ...] = ()
     conditions: int = 0
     inside: bool = False
+    radicands: tuple[Polynomial, ...] = ()
 
     def with_guard(self, guard: Polynomial) -> Obligation:
         """The same obligation where one more polynomial is known to be nonnegative."""
@@ -121,6 +123,7 @@ class Obligation:
         """The obligation with the patterns of `always_positive` worked out from `positive` and the strict guards.
 
         Where a guard X - Y is positive, or is not negative while Y has a constant in it, and Y has no minus signs, X is positive.
+        A pattern with a count that is zero is none.
         """
         patterns: set[frozenset[str]] = {frozenset()}
         known = [p for number, p in enumerate(self.guards, 1) if number in self.strict or p.get(0, 0) < 0]
@@ -128,7 +131,8 @@ class Obligation:
         for p in (*self.positive, *above):
             if self.reader.is_plain(p):
                 patterns = smallest(a | b for a, b in product(patterns, self.polynomial_supports(p)))
-        return self.with_patterns(patterns)
+        zeros = {name for name in self.whole if self.reader.ring.variable(name) in self.equations}
+        return self.with_patterns(pattern for pattern in patterns if not pattern & zeros)
 
 
 def smallest(sets: Iterable[frozenset[str]]) -> set[frozenset[str]]:
@@ -172,7 +176,7 @@ def obligation_of_trees(left: Tree, relation: str, right: Tree, given: tuple[tup
     facts = [fact for atom in reader.ring.atoms.values() for fact in facts_of(reader, atom)]
     summands = tuple(of for of in reader.sums.values() if isinstance(of[0], tuple))
     made = Obligation(reader, top, kind, (*guards, *facts), frozenset(strict), tuple(equations), tuple(reader.nonzero), summands=summands)
-    return replace(made, conditions=len(given)).with_supports()
+    return replace(made, radicands=tuple(reader.radicands), conditions=len(given)).with_supports()
 
 
 def difference(reader: Reader, left: Tree, right: Tree, relation: str) -> Quotient:

@@ -11,6 +11,7 @@ from typing import Any
 
 from .classes import with_facts
 from .inside import where_positive
+from .lemma import with_steps
 from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
@@ -150,13 +151,19 @@ def counts(ob: Obligation, certificate: Certificate, depth: int) -> None:
     if certificate.get("of") not in ob.whole:
         raise Rejected("counts are split by a name that stands for whole numbers")
     name = ob.reader.ring.variable(certificate["of"])
-    settle(ob.with_equation(name), certificate.get("zero", {}), depth + 1)
+    settle(ob.with_equation(name).with_supports(), certificate.get("zero", {}), depth + 1)
     settle(ob.with_guard(plus(name, {0: 1}, -1)).with_supports(), certificate.get("more", {}), depth + 1)
 
 
 def tangents(ob: Obligation, certificate: Certificate, depth: int) -> None:
     """Settle the goal with what log t <= t - 1 gives as further guards."""
     settle(with_tangents(ob, certificate.get("tangents")), certificate.get("then", {}), depth + 1)
+
+
+def lemma(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle the goal with polynomials as further guards that were settled before."""
+    further = with_steps(ob, certificate.get("steps"), lambda step, shown: settle(step, shown, depth + 1))
+    settle(further, certificate.get("then", {}), depth + 1)
 
 
 def classes(ob: Obligation, certificate: Certificate, depth: int) -> None:
@@ -167,18 +174,6 @@ def classes(ob: Obligation, certificate: Certificate, depth: int) -> None:
 def inside(ob: Obligation, certificate: Certificate, depth: int) -> None:
     """Settle the goal where every count is positive."""
     settle(where_positive(ob, depth), certificate.get("then", {}), depth + 1)
-
-
-def lemmas(ob: Obligation, certificate: Certificate, depth: int) -> None:
-    """Settle the goal with polynomials that were shown not to be negative as further guards."""
-    found = certificate.get("lemmas")
-    if not isinstance(found, list) or not all(isinstance(lemma, Mapping) and set(lemma) <= {"goal", "by"} for lemma in found):
-        raise Rejected("lemmas is a list of tables with goal and by")
-    for lemma in found:
-        goal = ob.expanded(ob.read(lemma.get("goal", "")))
-        settle(replace(ob, goal=goal, relation=">="), lemma.get("by", {}), depth + 1)
-        ob = ob.with_guard(goal)
-    settle(ob, certificate.get("then", {}), depth + 1)
 
 
 def pairs(certificate: Certificate, key: str) -> list[tuple[str, str]]:
@@ -203,5 +198,5 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "tangents": (tangents, {"tangents", "then"}),
     "classes": (classes, {"facts", "then"}),
     "inside": (inside, {"then"}),
-    "lemmas": (lemmas, {"lemmas", "then"}),
+    "lemma": (lemma, {"steps", "then"}),
 }

@@ -57,11 +57,11 @@ class Outcome:
     doubtful: Marks
 
 
-def run(program: Program, cells: Sequence[Batch]) -> Outcome:
+def run(program: Program, cells: Sequence[Batch], precise: bool = False) -> Outcome:
     """Evaluate the first output of a program at a batch of matrices, given cell by cell as arrays of one shape.
 
     Undoubtful values are within 1.5e-15 of the exact value relative to it; where there are logarithms, within 1e-12, or within
-    1e-13 in absolute terms.
+    1e-13 in absolute terms unless they are to be `precise`.
 
     >>> from symmetrics.language.symbols import TP, FP, as_written
     >>> from symmetrics.numeric.compiler import compiled
@@ -82,7 +82,7 @@ def run(program: Program, cells: Sequence[Batch]) -> Outcome:
             undefined |= fails
             doubtful |= ~(fails | holds)
         value = results[output.step].floats
-        doubtful |= ~_precise(value, program.relative)
+        doubtful |= ~_precise(value, program.relative, precise)
     return Outcome(np.array(np.broadcast_to(value.value, shape)), undefined, doubtful & ~undefined)
 
 
@@ -105,9 +105,9 @@ def _result(step: Step, cells: Sequence[Batch], args: list[Batch]) -> Batch:
     return RULES[step.kind](args)
 
 
-def _precise(output: Batch, relative: bool) -> Marks:
+def _precise(output: Batch, relative: bool, precise: bool) -> Marks:
     size = np.abs(output.value)
-    enough = output.radius <= SHARP * size if relative else (output.radius <= RELATIVE * size) | (output.radius <= ABSOLUTE)
+    enough = output.radius <= SHARP * size if relative else (output.radius <= RELATIVE * size) | (not precise and output.radius <= ABSOLUTE)
     return np.asarray(np.isfinite(output.value) & enough, dtype=np.bool_)
 
 
@@ -218,6 +218,13 @@ def _where(args: list[Batch]) -> Batch:
     return Batch(np.where(present, term.value, 0.0), np.where(present, term.radius, 0.0))
 
 
+def _either(args: list[Batch]) -> Batch:
+    """Both are the same number, of which one has lost digits: so a guard in doubt does no harm."""
+    guard, first, second = args[0], args[1].floats, args[2].floats
+    chosen = guard.value > 0
+    return Batch(np.where(chosen, first.value, second.value), np.where(chosen, first.radius, second.radius))
+
+
 def _or_one(args: list[Batch]) -> Batch:
     arg = args[0].floats
     zero = (arg.value == 0) & (arg.radius == 0)
@@ -248,6 +255,7 @@ RULES: dict[str, Callable[[list[Batch]], Batch]] = {
     "share_log": _share_log,
     "log_above": _log_above,
     "where": _where,
+    "either": _either,
     "or_one": _or_one,
     "abs": _absolute,
     "max": _extreme(np.maximum),

@@ -127,7 +127,7 @@ class ClassCompiler(Compiler):
         outside = Term(term.coefficient, {step: power for step, power in term.powers.items() if step not in inside})
         if not inside or not term.coefficient:
             return outside.times(Term(Fraction(self.K)))
-        parts = list(self._flat([Term(Fraction(1), inside)]))
+        parts = list(self.sums.flat([Term(Fraction(1), inside)]))
         if len(parts) > 1 or parts[0].powers != inside:
             return outside.times(self._sum([self._total(part, axis) for part in parts]))
         step = self.builder.steps[next(iter(inside))]

@@ -9,7 +9,7 @@ radicand is not negative, each logarithm is taken of something positive, even wh
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
@@ -25,13 +25,12 @@ from .building import Builder
 from .polynomials import Polynomials, is_plain
 from .program import Condition, Output, Program
 from .quality import doubts_of
+from .sums import Sums
 from .terms import Term, common_powers
 
 __all__ = ["Compiler", "compiled"]
 
 LARGEST_EXPONENT = 1000
-LARGEST_COMMON_DENOMINATOR = 6
-MOST_CELLS_TO_EXPAND = 4
 OF_MANY = {Max: "max", Min: "min"}
 
 
@@ -52,6 +51,12 @@ def compiled(tree: Expr, cells: Sequence[Symbol]) -> Program:
     return compiler.program()
 
 
+def summands(tree: Expr) -> Iterator[Expr]:
+    """What is added, sums within the sum taken apart."""
+    for arg in tree.args:
+        yield from summands(arg) if isinstance(arg, Add) else [arg]
+
+
 class Compiler:
     """Formulas over the same cells, compiled one after another into one program."""
 
@@ -61,6 +66,7 @@ class Compiler:
         for position in self.cells.values():
             self.builder.step("cell", detail=position)
         self.polynomials = Polynomials(self.builder, len(cells))
+        self.sums = Sums(self.builder, self.polynomials, len(cells))
         self.outputs: list[Output] = []
         self.terms: dict[tuple[Expr, tuple[int, ...]], Term] = {}
         self.conditions: dict[Condition, None] = {}
@@ -86,9 +92,9 @@ class Compiler:
         return step
 
     def _is_positive_number(self, position: int) -> bool:
-        """Whether a step is a positive whole number, or the logarithm of one above 1."""
+        """Whether a step is a positive whole number, a root of one, or the logarithm of one above 1."""
         step = self.builder.steps[position]
-        known = self.builder.steps[step.args[0]] if step.kind == "log" else step
+        known = self.builder.steps[step.args[0]] if step.kind in ("log", "root") else step
         return known.kind == "number" and known.detail > (1 if step.kind == "log" else 0)
 
     def term(self, tree: Expr) -> Term:
@@ -107,7 +113,7 @@ class Compiler:
         if isinstance(tree, Mul):
             return reduce(Term.times, map(self.term, tree.args), Term(Fraction(1)))
         if isinstance(tree, Add):
-            return self._sum([self.term(arg) for arg in tree.args])
+            return self._sum([self.term(arg) for arg in summands(tree)])
         if isinstance(tree, sympy.log):
             return self._log(self.term(tree.args[0]))
         if isinstance(tree, xlogx):
@@ -167,7 +173,7 @@ class Compiler:
 
     def _log(self, argument: Term) -> Term:
         """A logarithm; of a quotient of which one part is larger throughout, by what it is larger."""
-        above, below = self._parts(argument)
+        above, below = self.sums.parts(argument)
         if argument.coefficient > 0 and all(self.builder.nonnegative[step] for step in argument.powers):
             for step in argument.above:
                 self.require(step, "nonzero")
@@ -180,7 +186,7 @@ class Compiler:
         return Term(Fraction(1), {self.builder.step("log", [self.result(argument)]): 1})
 
     def _xlogx(self, argument: Term) -> Term:
-        above, below = self._parts(argument)
+        above, below = self.sums.parts(argument)
         excess = self._excess(below, above)
         if excess is not None:
             return Term(Fraction(-1), {self.builder.step("share_log", (above, excess)): 1}).times(self._over(below))
@@ -190,11 +196,6 @@ class Compiler:
         known = self.builder.steps[step]
         return Term(Fraction(1, known.detail)) if known.kind == "number" else Term(Fraction(1), {step: -1})
 
-    def _parts(self, term: Term) -> tuple[int, int]:
-        """The steps above and below the fraction bar."""
-        above = self.builder.product(term.coefficient.numerator, term.above)
-        return above, self.builder.product(term.coefficient.denominator, term.below)
-
     def _excess(self, larger: int, smaller: int) -> int | None:
         """The step of a difference without minus sign; None where there is none."""
         p, q = self.polynomials.of(larger), self.polynomials.of(smaller)
@@ -203,118 +204,8 @@ class Compiler:
         return self.polynomials.step(p - q) if p != q else self.builder.number(0)
 
     def _sum(self, terms: Sequence[Term]) -> Term:
-        common = common_powers(terms)
-        if sum(Term(Fraction(1), common).below.values()) > LARGEST_COMMON_DENOMINATOR:
-            terms = [Term(Fraction(1), {self.result(term): 1}) if term.below else term for term in terms]
-            common = common_powers(terms)
-        divisor = Term(Fraction(1), common)
-        collected: dict[tuple[tuple[int, int], ...], Fraction] = {}
-        for term in self._flat([term.times(divisor.to(-1)) for term in terms]):
-            key = tuple(sorted(term.powers.items()))
-            collected[key] = collected.get(key, Fraction(0)) + term.coefficient
-        left = [Term(value, dict(key)) for key, value in collected.items() if value]
-        return self._added(left).times(divisor)
-
-    def _flat(self, terms: Iterable[Term]) -> Iterator[Term]:
-        """The terms, with sums among them taken apart."""
-        for term in terms:
-            known = self.builder.steps[next(iter(term.powers))] if list(term.powers.values()) == [1] else None
-            if known is None or known.kind not in ("sum", "difference"):
-                yield term
-                continue
-            signs = (1, -1) if known.kind == "difference" else (1,) * len(known.args)
-            yield from self._flat(
-                self._taken_apart(arg).times(Term(term.coefficient * sign)) for arg, sign in zip(known.args, signs, strict=True)
-            )
-
-    def _taken_apart(self, position: int) -> Term:
-        """A product as a coefficient times steps."""
-        step = self.builder.steps[position]
-        if step.kind == "number":
-            return Term(Fraction(step.detail))
-        if step.kind == "product":
-            return reduce(Term.times, map(self._taken_apart, step.args), Term(Fraction(1)))
-        return Term(Fraction(1), {position: 1})
-
-    def _added(self, terms: Sequence[Term]) -> Term:
-        """The sum of terms that have nothing in common."""
-        if len(terms) < 2:
-            return terms[0] if terms else Term(Fraction(0))
-        scale = Fraction(gcd(*(t.coefficient.numerator for t in terms)), lcm(*(t.coefficient.denominator for t in terms)))
-        terms = [Term(t.coefficient / scale, t.powers) for t in terms]
-        found = self._polynomial(terms) or self._difference_of_roots(terms) or self._as_it_stands(terms)
-        return Term(found.coefficient * scale, found.powers)
-
-    def _polynomial(self, terms: Sequence[Term]) -> Term | None:
-        """The sum multiplied out and factored, where it is a polynomial with a minus sign, or linear; of many cells only where linear."""
-        linear = all(self.builder.steps[step].kind in ("cell", "sum") for term in terms for step in term.powers)
-        if len(self.cells) > MOST_CELLS_TO_EXPAND and not (linear and all(sum(term.powers.values()) <= 1 for term in terms)):
-            return None
-        expanded = []
-        for term in terms:
-            factors = [self.polynomials.of(step) for step, power in term.powers.items() for _ in range(power)]
-            known = [factor for factor in factors if factor is not None]
-            product = self.polynomials.product(known) if len(known) == len(factors) else None
-            if product is None:
-                return None
-            expanded.append(int(term.coefficient) * product)
-        total = sum(expanded[1:], expanded[0])
-        if total.total_degree() > 1 and all(map(is_plain, expanded)):
-            return None
-        number, powers = self.polynomials.factors(total)
-        return Term(Fraction(number), powers)
-
-    def _difference_of_roots(self, terms: Sequence[Term]) -> Term | None:
-        """`x - y = (x**2 - y**2)/(x + y)` where roots are involved: above the bar there may be none left."""
-        terms = self._as_two([self._without_products(term) for term in terms])
-        roots = {step for term in terms for step in term.powers if self.builder.steps[step].kind == "root"}
-        signs = sorted(term.coefficient > 0 for term in terms)
-        plain = all(self.builder.nonnegative[step] for term in terms for step in term.powers)
-        if signs != [False, True] or not plain or not any(self.builder.steps[root].detail == 2 for root in roots):
-            return None
-        squares = [self._square(term) for term in terms]
-        above = self._sum([squares[0], Term(-squares[1].coefficient, squares[1].powers)])
-        if terms[0].coefficient < 0:
-            above = Term(-above.coefficient, above.powers)
-        sizes = [self.builder.product(int(abs(term.coefficient)), term.powers) for term in terms]
-        below = self.builder.step("or_one", [self.builder.sum(sizes)])
-        return above.times(Term(Fraction(1), {below: -1}))
-
-    def _without_products(self, term: Term) -> Term:
-        parts = (self._taken_apart(step).to(power) for step, power in term.powers.items())
-        return reduce(Term.times, parts, Term(term.coefficient))
-
-    def _as_two(self, terms: Sequence[Term]) -> Sequence[Term]:
-        """A term with roots, and the sum of the others if they have one sign."""
-        others = [t for t in terms if not any(self.builder.steps[step].kind == "root" for step in t.powers)]
-        signs = {t.coefficient > 0 for t in others}
-        if len(others) != len(terms) - 1 or len(others) < 2 or len(signs) != 1:
-            return terms
-        total = self.builder.sum(self._products(others, 1 if signs == {True} else -1))
-        return [*(t for t in terms if t not in others), Term(Fraction(1 if signs == {True} else -1), {total: 1})]
-
-    def _square(self, term: Term) -> Term:
-        """The square of a term, without roots."""
-        square = Term(term.coefficient**2)
-        for step, power in term.powers.items():
-            known = self.builder.steps[step]
-            inside = known.kind == "root" and known.detail == 2
-            square = square.times(Term(Fraction(1), {known.args[0]: power} if inside else {step: 2 * power}))
-        return square
-
-    def _as_it_stands(self, terms: Sequence[Term]) -> Term:
-        above, below = ([*self._products(terms, sign)] for sign in (1, -1))
-        if not above:
-            return Term(Fraction(-1), {self.builder.sum(below): 1})
-        step = self.builder.difference(self.builder.sum(above), self.builder.sum(below)) if below else self.builder.sum(above)
-        return Term(Fraction(1), {step: 1})
-
-    def _products(self, terms: Iterable[Term], sign: int) -> Iterator[int]:
-        for term in terms:
-            if sign * term.coefficient > 0:
-                yield self.result(Term(sign * term.coefficient, term.powers))
+        return self.sums.added_up(terms)
 
     def result(self, term: Term) -> int:
         """The step that computes a term, with one division at most."""
-        above, below = self._parts(term)
-        return above if not term.below and term.coefficient.denominator == 1 else self.builder.step("quotient", [above, below])
+        return self.sums.result(term)

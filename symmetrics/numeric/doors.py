@@ -4,29 +4,40 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..language.errors import MatrixError
 
-__all__ = ["columns_of", "counted", "keyword_or_array", "mapped"]
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+__all__ = ["columns_of", "counted", "keyword_or_array", "mapped", "rows_of"]
 
 
 def columns_of(frame: Any, wanted: Sequence[str]) -> dict[str, Any] | None:
-    """The columns of a table that hold counts, in upper or lower case; None for what is not a table.
+    """The columns of a table that hold counts, in upper or lower case; None for what is not a table. A lazy table is collected.
 
     >>> columns_of([[1, 2], [3, 4]], ["tp"]) is None
     True
     """
+    if hasattr(frame, "collect_schema") and hasattr(frame, "lazy") and not hasattr(frame, "__array__"):
+        frame = frame.collect()
     names = getattr(frame, "columns", None)
     if names is None or not hasattr(frame, "__getitem__"):
         return None
     known = {str(name).strip().lower(): name for name in names}
     return {count: np.asarray(frame[known[count]]) for count in wanted if count in known}
+
+
+def rows_of(matrices: Any) -> Any:
+    """Confusion matrices, one or a list of them, as their rows; other things as they are."""
+    if isinstance(matrices, list | tuple):
+        return [rows_of(matrix) for matrix in matrices] if any(hasattr(matrix, "rows") for matrix in matrices) else matrices
+    return getattr(matrices, "rows", matrices)
 
 
 def counted(

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import log, prod
 from typing import Any
 
 import numpy as np
 
 from . import arrays
+from .brisk import Logarithms
 from .program import Condition, Doubt, Program, Step
 
 __all__ = ["Call", "Code", "emitted", "listing"]
@@ -24,6 +26,7 @@ PAIRS: Mapping[str, Callable[..., Any]] = {
     "difference": np.subtract,
     "quotient": np.divide,
     "where": arrays.where,
+    "either": arrays.either,
     "share_log": arrays.share_log,
     "log_above": arrays.log_above,
 }
@@ -94,6 +97,7 @@ class _Emitter:
         self.failures: dict[int, tuple[Any, ...]] = {}
         self.doubts: dict[int, tuple[Any, ...]] = {}
         self.marks: set[Any] = set()
+        self.logarithms = Logarithms(program, bits, self.positive, self.value, self._made, self._number(1))
 
     def output(self, number: int) -> None:
         """Everything one output needs."""
@@ -129,36 +133,34 @@ class _Emitter:
         if position in self.exact:
             return self._made(self.exact[position], (*map(self.value, step.args), *range(self.cells, 2 * self.cells)), position)
         if step.kind in CHAINS:
-            return self._chain(CHAINS[step.kind], [self.value(arg) for arg in step.args], position)
+            return self._chain(CHAINS[step.kind], self._arguments(step, position), position)
         if step.kind == "root":
             return self._made(arrays.root_of(step.detail), (self.value(step.args[0]),), position)
-        if step.kind in ("share_log", "log_above") and self._is_brisk(step):
-            return self._brisk_log(step, position)
+        if step.kind in ("share_log", "log_above") and not self.edges and self.logarithms.fits(step):
+            return self.logarithms.one_log(step, position)
+        if step.kind == "or_one" and self.positive[step.args[0]] and not self.edges:
+            return self.value(step.args[0])
+        known = self.program.steps[step.args[0]]
+        if step.kind == "log" and known.kind == "number" and known.detail > 0:
+            return self._number(log(known.detail))
         function = PAIRS.get(step.kind) or SINGLES[step.kind]
         return self._made(function, tuple(self.value(arg) for arg in step.args), position)
 
-    def _is_brisk(self, step: Step) -> bool:
-        """Whether both arguments are positive and their quotient is sure to be above 2**-53."""
-        sizes = (weight.bit_length() + degree * self.bits for weight, degree in (self.program.bounds[arg] for arg in step.args))
-        return (
-            not self.edges
-            and self.bits > 0
-            and all(self.positive[arg] and self.program.whole[arg] for arg in step.args)
-            and max(sizes) < 53
-        )
-
-    def _brisk_log(self, step: Step, position: int) -> int:
-        """`log(u)` for u = 1 + q with q > 2**-53, to the last bits however small q is: `q*(log(u)/(u - 1))` (Kahan's method)."""
-        excess, x = (self.value(arg) for arg in (step.args[::-1] if step.kind == "share_log" else step.args))
-        one = self._number(1)
-        ratio = self._made(np.divide, (excess, x), position)
-        above = self._made(np.add, (ratio, one), position)
-        slope = self._made(np.divide, (self._made(np.log, (above,), position), self._made(np.subtract, (above, one), position)), position)
-        return self._made(np.multiply, (excess if step.kind == "share_log" else ratio, slope), position)
-
-    def _number(self, value: int) -> int:
+    def _number(self, value: float) -> int:
         number = float(value) if abs(value) < 2**1023 else float("inf")
         return -1 - self.numbers.setdefault(number, len(self.numbers))
+
+    def _arguments(self, step: Step, position: int) -> list[int]:
+        """The registers of what is added or multiplied; several numbers are one."""
+        if step.kind == "sum" and not self.edges:
+            return self.logarithms.summands(step.args, position)
+        registers = [self.value(arg) for arg in step.args]
+        numbers = [register for register in registers if register < 0]
+        if step.kind != "product" or len(numbers) < 2:
+            return registers
+        values = list(self.numbers)
+        folded = prod(values[-1 - register] for register in numbers)
+        return [*(register for register in registers if register >= 0), self._number(folded)]
 
     def _chain(self, function: Callable[..., Any], args: Sequence[int], position: int) -> int:
         total = args[0]
@@ -237,7 +239,7 @@ def positive_steps(program: Program) -> list[bool]:
             found.append(step.detail > 0)
         elif step.kind in ("sum", "max"):
             found.append(program.nonnegative[position] and any(args))
-        elif step.kind in ("difference", "log", "xlogx", "where"):
+        elif step.kind in ("difference", "log", "xlogx", "where", "either"):
             found.append(False)
         else:
             found.append(step.kind == "or_one" or all(args))

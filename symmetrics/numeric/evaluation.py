@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import isfinite
 
 import flint
@@ -15,26 +14,11 @@ from ..language.fractions import context_of, fraction_of
 from ..language.matrix import ConfusionMatrix
 from ..language.measure import Measure
 from ..language.values import Undefined
+from .outcome import Evaluation
 
 __all__ = ["Evaluation", "evaluate", "limit"]
 
 LARGEST_K_FOR_LIMITS = 3
-
-
-@dataclass(frozen=True)
-class Evaluation:
-    """A measure at a matrix. `exact` is a SymPy number and `decimal` its float; both are None where `defined` is False.
-
-    `why` then says which part of the formula fails. `limit` is the one value the measure tends to there from wherever it is defined,
-    `oo` and `-oo` included, if it is known to exist.
-    """
-
-    measure: str
-    exact: Expr | None
-    decimal: float | None
-    defined: bool
-    why: str | None = None
-    limit: Expr | None = None
 
 
 def evaluate(matrix: ConfusionMatrix, measures: Sequence[Measure]) -> tuple[Evaluation, ...]:
@@ -104,4 +88,4 @@ def _evaluation(matrix: ConfusionMatrix, measure: Measure) -> Evaluation:
 
 
 def _refused(measure: Measure, why: str, limit: Expr | None = None) -> Evaluation:
-    return Evaluation(measure.name, exact=None, decimal=None, defined=False, why=why, limit=limit)
+    return Evaluation(measure.name, value=None, decimal=None, defined=False, why=why, tends=limit)

@@ -12,11 +12,10 @@ from math import isqrt, nan, prod
 from typing import Any
 
 import flint
-import numpy as np
 
-from .program import LEAVES, Program, Step
+from .program import Program, Step
 
-__all__ = ["Undecided", "exactly", "float_at"]
+__all__ = ["PRECISIONS", "RULES", "Fails", "Undecided", "float_at", "holds", "result", "rounded"]
 
 PRECISIONS = (80, 256, 1024, 4096)
 SHARP_BITS = 60
@@ -26,7 +25,7 @@ class Undecided(ArithmeticError):
     """No precision tried could tell whether the formula is defined at a matrix."""
 
 
-class _Fails(ArithmeticError):
+class Fails(ArithmeticError):
     """A condition of the formula certainly fails."""
 
 
@@ -46,8 +45,8 @@ def float_at(program: Program, cells: Sequence[int | Fraction]) -> float:
     for bits in PRECISIONS:
         with flint.ctx.workprec(bits):
             try:
-                return _rounded(_run(program, point), last=bits == PRECISIONS[-1])
-            except _Fails:
+                return rounded(_run(program, point), last=bits == PRECISIONS[-1])
+            except Fails:
                 return nan
             except Undecided:
                 continue
@@ -59,17 +58,17 @@ def _run(program: Program, point: Sequence[Any]) -> Any:
     output = program.outputs[0]
     results: list[Any] = []
     for step in program.steps:
-        results.append(_result(step, point, [results[arg] for arg in step.args]))
+        results.append(result(step, point, [results[arg] for arg in step.args]))
     doubt = False
     for condition in output.conditions:
         if all(results[guard] > 0 for guard in condition.inside):
-            doubt |= not _holds(condition.kind, results[condition.step])
+            doubt |= not holds(condition.kind, results[condition.step])
     if doubt or results[output.step] is None:
         raise Undecided
     return results[output.step]
 
 
-def _result(step: Step, point: Sequence[Any], args: list[Any]) -> Any:
+def result(step: Step, point: Sequence[Any], args: list[Any]) -> Any:
     """The result of a step, None where it needs one that has none."""
     if step.kind == "cell":
         return point[step.detail]
@@ -82,18 +81,19 @@ def _result(step: Step, point: Sequence[Any], args: list[Any]) -> Any:
     return _root(args[0], step.detail) if step.kind == "root" else RULES[step.kind](args)
 
 
-def _holds(kind: str, value: Any) -> bool:
+def holds(kind: str, value: Any) -> bool:
     """Whether a condition certainly holds; raises where it certainly fails."""
     if value is None:
         return False
     if (kind != "nonnegative" and value == 0) or (kind != "nonzero" and value < 0):
-        raise _Fails
+        raise Fails
     if kind == "nonzero":
         return bool(value != 0)
     return bool(value >= 0 if kind == "nonnegative" else value > 0)
 
 
-def _rounded(value: Any, last: bool) -> float:
+def rounded(value: Any, last: bool) -> float:
+    """The nearest float; undecided where a ball is too wide for it and more digits may be had."""
     if isinstance(value, flint.arb):
         if not last and value.rel_accuracy_bits() < SHARP_BITS:
             raise Undecided
@@ -159,65 +159,6 @@ def _or_one(args: list[Any]) -> Any:
     return 1 if value == 0 else value
 
 
-def exactly(program: Program, output: int, matrix: Any) -> float:
-    """An output of a program of K classes at one matrix, rounded to a float; NaN where the formula is undefined."""
-    from .structured import leaves_of
-
-    cells = np.array([[[_exact(x) for x in row] for row in np.asarray(matrix).tolist()]], dtype=object)
-    alone = program.restricted([output])
-    for bits in PRECISIONS:
-        with flint.ctx.workprec(bits):
-            try:
-                return _rounded(_of_classes(alone, leaves_of(cells, (1, 2))), last=bits == PRECISIONS[-1])
-            except _Fails:
-                return nan
-            except Undecided:
-                continue
-    return nan
-
-
-def _exact(value: Any) -> Any:
-    fraction = Fraction(value)
-    return fraction.numerator if fraction.denominator == 1 else flint.fmpq(fraction.numerator, fraction.denominator)
-
-
-def _of_classes(program: Program, leaves: Any) -> Any:
-    results: list[Any] = []
-    for step in program.steps:
-        results.append(_over_indices(step, [results[arg] for arg in step.args], leaves))
-    doubt = False
-    for condition in program.outputs[0].conditions:
-        guards = [results[guard] for guard in condition.inside]
-        for value, *inside in zip(*(x.ravel() for x in np.broadcast_arrays(results[condition.step], *guards)), strict=True):
-            doubt |= all(guard > 0 for guard in inside) and not _holds(condition.kind, value)
-    value = results[program.outputs[0].step].ravel()[0]
-    if doubt or value is None:
-        raise Undecided
-    return value
-
-
-def _over_indices(step: Step, args: list[Any], leaves: Any) -> Any:
-    if step.kind == "cell":
-        return leaves[LEAVES[step.detail]].astype(object)
-    if step.kind == "number":
-        return np.full((1, 1, 1), step.detail, dtype=object)
-    if step.kind in ("total", "largest"):
-        rule = RULES["sum" if step.kind == "total" else "max"]
-        return np.apply_along_axis(lambda line: _boxed(rule, list(line)), 1 + step.detail % 2, args[0])
-    joined = np.broadcast_arrays(*args)
-    values = np.empty(joined[0].shape, dtype=object)
-    for place in np.ndindex(values.shape):
-        values[place] = _result(step, [], [x[place] for x in joined])
-    return values
-
-
-def _boxed(rule: Callable[[list[Any]], Any], values: list[Any]) -> Any:
-    """The result of a rule as an array of one object, None where a value is missing."""
-    box = np.empty(1, dtype=object)
-    box[0] = None if any(value is None for value in values) else rule(values)
-    return box
-
-
 def _ball(value: Any) -> flint.arb:
     return flint.arb(value)
 
@@ -245,6 +186,7 @@ RULES: dict[str, Callable[[list[Any]], Any]] = {
     "share_log": _share_log,
     "log_above": _log_above,
     "where": lambda args: args[1],
+    "either": lambda args: args[1] if args[0] > 0 else args[2],
     "or_one": _or_one,
     "abs": lambda args: abs(args[0]),
     "max": _extreme("max", max),

@@ -99,6 +99,8 @@ def _function(dialect: Dialect, step: Step, args: Sequence[str]) -> str:
     is_zero = f"{args[0]} {dialect.equals} {zero}"
     if step.kind == "where":
         return dialect.choice.format(f"{args[0]} > {zero}", args[1], zero)
+    if step.kind == "either":
+        return dialect.choice.format(f"{args[0]} > {zero}", *args[1:])
     if step.kind == "or_one":
         return dialect.choice.format(is_zero, dialect.number.format(1.0), args[0])
     inner = calls["log"].format(args[0]) if step.kind == "xlogx" else calls["log1p"].format(dialect.quotient.format(args[1], args[0]))

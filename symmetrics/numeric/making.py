@@ -28,7 +28,9 @@ __all__ = ["Exactly", "tree_of", "vectorise"]
 FEWEST_CLASSES_WITH_STRUCTURE = 4
 
 
-def vectorise(measures: Measure | Sequence[Measure], K: int = 2, *, undefined: Any = "nan", **knobs: Any) -> Vectorised:
+def vectorise(
+    measures: Measure | Sequence[Measure], K: int = 2, *, undefined: Any = "nan", precise: bool = False, **knobs: Any
+) -> Vectorised:
     """The function that evaluates some measures; see `symmetrics.vectorise`, which knows their names too.
 
     >>> from symmetrics import mcc
@@ -43,13 +45,13 @@ def vectorise(measures: Measure | Sequence[Measure], K: int = 2, *, undefined: A
     names = tuple(m.name for m in fixed)
     if K >= FEWEST_CLASSES_WITH_STRUCTURE and undefined == "nan" and all(m.kind == "multiclass" and m.only is None for m in fixed):
         with suppress(NotExpressible):
-            return Vectorised(_structured(fixed, K), names, K, needed, single, structured=True)
+            return Vectorised(_structured(fixed, K), names, K, needed, single, structured=True, precise=precise)
     compiler = Compiler([cell for row in fixed[0].cells(K).rows for cell in row])
     trees = [tree_of(m, K) for m in fixed]
     for tree in trees:
         compiler.add(tree)
     policy = policy_of(undefined, names, lambda output: Limit(trees[output], K))
-    return Vectorised(compiler.program(), names, K, needed, single, Exactly(trees, K), policy)
+    return Vectorised(compiler.program(), names, K, needed, single, Exactly(trees, K), policy, precise=precise)
 
 
 def _structured(measures: Sequence[Measure], K: int) -> Program:

@@ -36,6 +36,7 @@ class Step:
     | total | the sum of its argument over one index, of `detail // 2` classes; over i if `detail` is even, else over j |
     | largest | the largest over the index `detail` |
     | where | the second argument where the first is positive, 0 elsewhere |
+    | either | the second argument where the first is positive, the third elsewhere |
     | or_one | its argument, and 1 where that is 0 |
     """
 
@@ -186,8 +187,8 @@ def is_nonnegative(step: Step, args: Sequence[bool]) -> bool:
         return step.detail >= 0
     if step.kind == "product":
         return all(sign or step.args.count(arg) % 2 == 0 for arg, sign in zip(step.args, args, strict=True))
-    if step.kind == "where":
-        return args[1]
+    if step.kind in ("where", "either"):
+        return all(args[1:])
     if step.kind == "max":
         return any(args)
     if step.kind in ("difference", "log", "xlogx"):

@@ -293,6 +293,9 @@ class _Rules:
     def _where(self, _: int, __: Step, args: list[Quality]) -> Quality:
         return args[1]
 
+    def _either(self, position: int, step: Step, args: list[Quality]) -> Quality:
+        return self._max(position, step, args[1:])
+
     def _or_one(self, _: int, __: Step, args: list[Quality]) -> Quality:
         return Quality(args[0].relative, args[0].absolute, max(1.0, args[0].top))
 

@@ -170,6 +170,8 @@ class _Writer:
             return f"log1p({tight[0]}/{tight[1]})", ATOM
         if step.kind == "where":
             return f"({args[1]} if {args[0]} > 0 else 0)", ATOM
+        if step.kind == "either":
+            return f"({args[1]} if {args[0]} > 0 else {args[2]})", ATOM
         if step.kind == "or_one":
             return f"({args[0]} or 1)", ATOM
         return f"{step.kind}({', '.join(args)})", ATOM

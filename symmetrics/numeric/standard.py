@@ -65,6 +65,8 @@ def _function(xp: Any, kind: str, args: list[Any]) -> Any:
     x, zero = args[0], xp.asarray(0.0, dtype=xp.float64)
     if kind == "where":
         return xp.where(x > 0.0, args[1], zero)
+    if kind == "either":
+        return xp.where(x > 0.0, args[1], args[2])
     if kind == "log_above":
         return xp.log1p(x / args[1])
     if kind == "log" or kind == "abs":

@@ -1,7 +1,7 @@
 """Programs over arrays at the speed of memory: calls of NumPy functions with `out=`, on chunks that stay in the cache.
 
 What the calls are depends on the numbers of a chunk. Whole numbers that are small enough are exact in double precision as they are;
-larger ones need their cancelling polynomials put right (`arrays.wrapped`); weights need pairs of numbers (`arrays.doubled`). Rows at
+larger ones need their cancelling polynomials put right, weights pairs of numbers (`cancelling.py`). Rows at
 which that does not do are left to a function that takes more care, and so are formulas that double precision cannot compute.
 """
 
@@ -10,20 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
-from math import frexp
+from math import frexp, inf
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..language.errors import MatrixError
-from . import arrays
+from .calling import caller
+from .cancelling import doubled, wrapped
 from .emission import Code, emitted
 from .program import RING, Doubt, Output, Program, Test
+from .sharing import shared
 
 __all__ = ["CHUNK", "Straight"]
 
-CHUNK = 8192
+CHUNK = 16384
 LARGEST_EXPONENT = 900
 EXACT_BITS, EXACT_SUM_BITS, WRAPPED_BITS = 53, 48, 63
 INEXACT_SLACK = 4.0
@@ -51,6 +53,7 @@ class Plan:
     """The calls for the results that double precision can compute, and the numbers of the others."""
 
     code: Code
+    calls: Callable[[Sequence[Any]], Mapping[Any, Marks]]
     outputs: tuple[int, ...]
     others: tuple[int, ...]
     numbers: tuple[Floats, ...]
@@ -61,6 +64,7 @@ class Workspace:
 
     def __init__(self, cells: int) -> None:
         self.loaded = np.empty((cells + 1, CHUNK))
+        self.even = np.empty((cells, CHUNK), dtype=bool)
         self.registers = np.empty((0, CHUNK))
 
     def scratch(self, count: int, size: int) -> Floats:
@@ -74,7 +78,8 @@ class Straight:
     """The outputs of a program of so many cells, evaluated chunk by chunk; safe to use from several threads."""
 
     def __init__(self, program: Program, cells: int) -> None:
-        self.program, self.cells = program, cells
+        self.program, self.cells = shared(program), cells
+        program = self.program
         self.cones = [program.cone(output.steps) for output in program.outputs]
         self.delicate = [k for k in range(len(program.steps)) if is_delicate(program, k)]
         self.situations: dict[Situation, Plan] = {}
@@ -98,9 +103,9 @@ class Straight:
     def _chunk(self, workspace: Workspace, part: Sequence[NDArray[Any]], out: Floats, careful: Careful) -> None:
         size = out.shape[1]
         floats = [_loaded(workspace.loaded[k, :size], cell) for k, cell in enumerate(part)]
-        plan = self._plan(_situation(part, floats, workspace.loaded[-1, :size]))
+        plan = self._plan(_situation(part, floats, workspace.loaded[-1, :size], workspace.even[:, :size]))
         rows = [out[output] for output in plan.outputs]
-        marks = _called(plan.code, [*floats, *part, *plan.numbers, *rows, *workspace.scratch(plan.code.scratch, size)])
+        marks = plan.calls([*floats, *part, *plan.numbers, *rows, *workspace.scratch(plan.code.scratch, size)])
         if marks:
             for k, output in enumerate(plan.outputs):
                 _settle(rows[k], marks, plan.code.failures[k], plan.code.doubts[k], partial(careful, output))
@@ -138,7 +143,7 @@ class Straight:
         return ("doubled" if ring else "plain"), Doubt((Test(position, args, LEFT_OF_PAIRS if ring else LEFT),))
 
     def _planned(self, rules: Mapping[int, tuple[str, Doubt | None]], fast: tuple[int, ...], situation: Situation) -> Plan:
-        makers = {"wrapped": arrays.wrapped, "doubled": arrays.doubled}
+        makers = {"wrapped": wrapped, "doubled": doubled}
         exact = {k: makers[kind](self.program, k) for k, (kind, _) in rules.items() if kind in makers}
         more = [doubt for _, doubt in rules.values() if doubt]
         slack = 1.0 if situation.whole and situation.bits <= EXACT_SUM_BITS else INEXACT_SLACK
@@ -149,7 +154,7 @@ class Straight:
         )
         numbers = tuple(np.array(number) for number in code.numbers)
         others = tuple(k for k in range(len(self.program.outputs)) if k not in fast)
-        return Plan(code, fast, others, numbers)
+        return Plan(code, caller(code), fast, others, numbers)
 
 
 def _doubted(output: Output, slack: float, more: Sequence[Doubt], cone: set[int]) -> Output:
@@ -178,21 +183,33 @@ def _loaded(register: Floats, cell: NDArray[Any]) -> Floats:
     return register
 
 
-def _situation(part: Sequence[NDArray[Any]], floats: Sequence[Floats], spare: Floats) -> Situation:
-    largest, least = np.max([cell.max() for cell in floats]), np.min([cell.min() for cell in floats])
-    if not (least >= 0 and largest < np.inf):
+def _situation(part: Sequence[NDArray[Any]], floats: Sequence[Floats], spare: Floats, even: Marks) -> Situation:
+    """What is known of some cells; `spare` and the rows of `even` are written over."""
+    tops, lows = [float(np.maximum.reduce(cell)) for cell in floats], [float(np.minimum.reduce(cell)) for cell in floats]
+    if not all(low >= 0 and top < inf for low, top in zip(lows, tops, strict=True)):  # NaN is neither
         raise MatrixError("Expected finite nonnegative counts, got a negative, infinite or NaN entry. Remove or correct it.")
-    bits = max(frexp(largest)[1], 1)
-    whole = all(given.dtype.kind in "biu" or _is_whole(cell, spare) for given, cell in zip(part, floats, strict=True))
-    if whole and bits <= WRAPPED_BITS:
-        return Situation(True, bits, bool(least == 0))
+    bits, edges = max(frexp(max(tops))[1], 1), min(lows) == 0
+    whole = bits <= WRAPPED_BITS and _are_whole(part, floats, spare, even)
+    if whole:
+        return Situation(True, bits, edges)
     if any(cell.dtype.kind in "iu" and cell.dtype.itemsize == 8 for cell in part) and bits > EXACT_BITS:
         return Situation(False, LARGEST_EXPONENT, edges=True)
     positive = min(float(np.min(cell, where=cell > 0, initial=1.0)) for cell in floats)
-    return Situation(False, max(bits, 1 - frexp(positive)[1]), bool(least == 0))
+    return Situation(False, max(bits, 1 - frexp(positive)[1]), edges)
 
 
-def _settle(row: Floats, marks: dict[Any, Marks], failures: Sequence[Any], doubts: Sequence[Any], careful: Callable[..., Floats]) -> None:
+def _are_whole(part: Sequence[NDArray[Any]], floats: Sequence[Floats], spare: Floats, even: Marks) -> bool:
+    """Whether all cells are whole numbers."""
+    unsure = [cell for given, cell in zip(part, floats, strict=True) if given.dtype.kind not in "biu"]
+    for cell, row in zip(unsure, even, strict=False):
+        np.rint(cell, spare)
+        np.equal(cell, spare, row)
+    return bool(even[: len(unsure)].all())
+
+
+def _settle(
+    row: Floats, marks: Mapping[Any, Marks], failures: Sequence[Any], doubts: Sequence[Any], careful: Callable[..., Floats]
+) -> None:
     """Make undefined values NaN and compute the doubtful ones with care."""
     for mark in (mark for mark in failures if mark in marks):
         np.copyto(row, np.nan, where=marks[mark])
@@ -200,24 +217,3 @@ def _settle(row: Floats, marks: dict[Any, Marks], failures: Sequence[Any], doubt
     if doubted:
         found = np.flatnonzero(reduce(np.logical_or, doubted))
         row[found] = careful(found)
-
-
-def _is_whole(cell: Floats, spare: Floats) -> bool:
-    np.floor(cell, spare)
-    return bool(np.equal(cell, spare).all())
-
-
-def _called(code: Code, registers: Sequence[Any]) -> dict[Any, Any]:
-    """Make the calls; the marks that are set somewhere."""
-    marks: dict[Any, Any] = {}
-    for call in code.calls:
-        args = call.args
-        if call.out >= 0 and len(args) == 2:
-            call.function(registers[args[0]], registers[args[1]], registers[call.out])
-        elif call.out >= 0:
-            call.function(*[registers[arg] for arg in args], registers[call.out])
-        else:
-            found = call.function(*[registers[arg] for arg in args])
-            if found.any():
-                marks[call.mark] = found
-    return marks

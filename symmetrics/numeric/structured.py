@@ -81,7 +81,7 @@ class Structured:
             for condition in output.conditions:
                 values[_by_matrix(_failing(condition, found), axes, len(part))] = np.nan
             for row in np.flatnonzero(doubt):
-                from .exact import exactly  # FLINT is loaded when it is needed
+                from .exact_classes import exactly  # FLINT is loaded when it is needed
 
                 values[row] = exactly(self.program, number, part[row])
             out[number] = values

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..language.errors import MatrixError
-from .careful import Careful, Fallback, exact_number
-from .doors import columns_of, counted, keyword_or_array, mapped
+from .careful import Careful, Fallback, exact_number, sharpened
+from .doors import columns_of, counted, keyword_or_array, mapped, rows_of
 from .program import Program
 from .scalar import function_of
 from .standard import follows_the_standard, standard_values
 from .straight import Straight
-from .structured import Structured
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from .structured import Structured
 
 __all__ = ["COUNTS", "Vectorised"]
 
@@ -47,6 +50,12 @@ class Vectorised:
     fallback: Fallback | None = None
     policy: Policy | None = None
     structured: bool = False
+    precise: bool = False
+
+    def __post_init__(self) -> None:
+        """Leave small differences of logarithms to more care where they are to be precise."""
+        if self.precise and not self.structured:
+            object.__setattr__(self, "program", sharpened(self.program))
 
     def __call__(self, matrices: Any = None, /, *, out: Floats | None = None, **counts: Any) -> Any:
         """The values, of the broadcast shape of the counts or the leading shape of the matrices; floats for one matrix.
@@ -85,7 +94,17 @@ class Vectorised:
         return mapped(partial(keyword_or_array, self), chunks, executor, ahead)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Vectorised, (self.program, self.names, self.K, self.needed, self.single, self.fallback, self.policy, self.structured)
+        return Vectorised, (
+            self.program,
+            self.names,
+            self.K,
+            self.needed,
+            self.single,
+            self.fallback,
+            self.policy,
+            self.structured,
+            self.precise,
+        )
 
     def _in_the_standard(self, matrices: Any, counts: Mapping[str, Any]) -> Any:
         """Values of arrays of another library, kept there."""
@@ -127,7 +146,7 @@ class Vectorised:
     @cached_property
     def careful(self) -> Careful:
         """The same measures, with more care."""
-        return Careful(self.program, self.fallback)
+        return Careful(self.program, self.fallback, self.precise)
 
     @cached_property
     def straight(self) -> Straight:
@@ -176,7 +195,7 @@ class Vectorised:
         return [array[..., i, j] for i in range(self.K) for j in range(self.K)]
 
     def _square(self, matrices: Any, counts: Mapping[str, Any]) -> NDArray[Any]:
-        array = array_of(getattr(matrices, "rows", matrices))
+        array = array_of(rows_of(matrices))
         if counts or array.shape[-2:] != (self.K, self.K):
             got = "also counts by name" if counts else f"shape {array.shape}"
             expected = f"one array of shape (..., {self.K}, {self.K})"
@@ -188,8 +207,8 @@ class Vectorised:
         (array,) = checked([array])
         values, flat = self._room(array.shape[:-2], out), array.reshape(-1, self.K, self.K)
         rows = values.reshape(len(self.names), -1)
-        if flat.dtype == object:
-            from .exact import exactly  # FLINT is loaded when it is needed
+        if flat.dtype == object or self.precise:
+            from .exact_classes import exactly  # FLINT is loaded when it is needed
 
             rows[:] = [[exactly(self.program, output, matrix) for matrix in flat] for output in range(len(self.names))]
         else:
@@ -202,6 +221,8 @@ class Vectorised:
 
     @cached_property
     def _classes(self) -> Structured:
+        from .structured import Structured
+
         return Structured(self.program, self.K)
 
 

@@ -15,8 +15,7 @@ from ..language.measure import Measure
 from ..language.properties import Property, Question
 from ..language.reader import read_formula
 from ..language.verdicts import Verdict, combined
-from ..numeric.evaluation import Evaluation
-from ..numeric.evaluation import evaluate as evaluate_at
+from ..numeric.outcome import Evaluation
 from ..properties import properties
 from ..properties.symmetry import IMAGES
 from ..search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
@@ -26,6 +25,7 @@ from ..search.relations import Profile, Relation, identify_among
 from ..search.renaming import equal_up_to_names
 from ..search.settling import settle_within
 from .claiming import claims_of, conditions_of
+from .valuing import evaluate
 
 __all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "steps_of_check"]
 
@@ -152,19 +152,6 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> 
     if understood.every and combined(parts) != "refuted":
         parts = settle_within(understood.every, budget)
     return Proof(understood.text, parts)
-
-
-def evaluate(matrix: ConfusionMatrix, measures: Sequence[str | Measure] = ()) -> tuple[Evaluation, ...]:
-    """The exact values of measures at a matrix; without names, of every measure of the catalogue that fits and has no free knob.
-
-    >>> matrix = ConfusionMatrix.from_counts(tp=50, fn=10, fp=5, tn=35)
-    >>> evaluate(matrix, ["accuracy"])[0].exact
-    17/20
-    """
-    chosen = [read(m) for m in measures] or [
-        m for m in catalogue().values() if not m.free_knobs and (matrix.K == 2 or m.kind == "multiclass")
-    ]
-    return evaluate_at(matrix, chosen)
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ __all__ = [
     "charted",
     "conditions",
     "file_of_atlas",
+    "known_atlas",
     "read_atlas",
     "settle_atlases",
     "stale_in_atlas",
@@ -155,6 +156,24 @@ def stored_atlas(classes: int = 2, region: str = "everywhere", folder: Path | No
         kept = ", ".join(f"{region} for {K} classes" for K, region in ATLASES)
         raise DefinitionError(f"Expected an atlas of the store ({kept}), got {region} for {classes}. Name some measures instead.")
     return read_atlas(file)
+
+
+def known_atlas(names: Sequence[str], classes: int = 2, region: str = "everywhere", folder: Path | None = None) -> Atlas | None:
+    """The order of some names by the store of proofs, None if the store's atlas lacks one of them.
+
+    Its `settled` are the statements between the names themselves; the order may rest on chains by way of others.
+
+    >>> known_atlas(["jaccard", "f1", "ochiai"]).order.edges
+    (('jaccard', 'f1'), ('f1', 'ochiai'))
+    """
+    conditions(region, classes)
+    file = file_of_atlas(classes, region, folder)
+    head, entries = read_proofs(file) if file.is_file() else ({"names": ""}, ())
+    kept = head["names"].split(", ")
+    if not set(names) <= set(kept):
+        return None
+    between = tuple(one for one in entries if {one.arguments[0], one.arguments[-1 if one.name != INSIDE else 0]} <= set(names))
+    return Atlas(classes, region, between, Order.of(kept, entries).part(names), {})
 
 
 def settle_atlases(budget: float = BUDGET, folder: Path | None = None) -> Iterator[Atlas]:

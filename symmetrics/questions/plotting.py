@@ -15,15 +15,12 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ..display.plots.chart import Chart, Line, Ordering, csv_of
 from ..display.plots.drawing import FORMATS, require_matplotlib, save
 from ..language.errors import DefinitionError
 from ..language.nearest import nearest
-from ..search.ordering import Order
 from .asking import read
-from .charting import Atlas, atlas, stored_atlas
+from .charting import atlas, known_atlas, stored_atlas
 from .curving import kept_within
 from .tracing import along_margins, along_series, distribution, lines_of_discrimination, lines_of_isometrics
 
@@ -99,30 +96,11 @@ def order_of(names: Sequence[str], *, title: str = "", budget: float = BUDGET, r
     >>> order_of(["jaccard", "f1"]).edges
     (('jaccard', 'f1'),)
     """
-    known = stored(region, classes)
-    if known is not None and set(names) <= set(known.order.names):
-        order = part_of(known.order, names or known.order.names)
-    elif not names:
-        raise DefinitionError(f"Expected an atlas of the store or names, got none for {region} and {classes} classes. Name some measures.")
-    else:
-        pairs = max(1, len(names) * (len(names) - 1))
-        order = atlas(names, classes, region, max(LEAST_FOR_A_PAIR, budget / pairs)).order
+    known = known_atlas(names, classes, region) if names else stored_atlas(classes, region)
+    if known is None:
+        known = atlas(names, classes, region, max(LEAST_FOR_A_PAIR, budget / max(1, len(names) * (len(names) - 1))))
+    order = known.order
     return Ordering(title, order.groups, order.edges)
-
-
-def stored(region: str, classes: int) -> Atlas | None:
-    """The atlas of the store, if it has one."""
-    try:
-        return stored_atlas(classes, region)
-    except DefinitionError:
-        return None
-
-
-def part_of(order: Order, names: Sequence[str]) -> Order:
-    """The order of some of its names."""
-    places = np.array([order.names.index(name) for name in dict.fromkeys(names)])
-    part = np.ix_(places, places)
-    return Order(tuple(order.names[i] for i in places), order.proved[part], order.refuted[part], order.inside[places])
 
 
 def figures_in(folder: str | Path) -> dict[str, Figure]:

@@ -17,19 +17,25 @@ from ..kernel import Rejected
 from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
-from ..kernel.rules import branches, negated, settle
+from ..kernel.rules import negated, settle
+from .completing import completed_squares
 from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums, inside_of
-from .opposed import beside_extremes
+from .extremes import by_branches, next_extreme
+from .factors import one_by_one
+from .lemmas import unsigned_divisors, with_known_steps
 from .logarithms import tangent_certificates
-from .multiples import multiples_of_conditions
+from .multiples import multiples_of_conditions, multiples_of_opposites
+from .opposed import beside_extremes
 from .parts import CORES, parts_of, scaled, weighted
 from .peeling import raised_by_guards
+from .quadratic import quadratic_form
 from .roots import aliased_goal, beside_a_root, split_by_sign
+from .squares import degrees, sum_of_squares
 from .terms import bounds_of_terms, without_idle_facts
 from .whole import by_whole_lemmas
 
-__all__ = ["Found", "certify", "no_minus_sign"]
+__all__ = ["Found", "certificate_of", "certify", "no_minus_sign"]
 
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
@@ -79,13 +85,37 @@ def equal_roots_replaced(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def branches_of_extremes(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """An absolute value, maximum or minimum is one thing on either side of an ordering."""
-    ring = ob.reader.ring
-    for name in reversed([name for name, atom in ring.atoms.items() if atom.kind != "sqrt"]):
-        if any(ring.exponent(m, name) for m in ob.goal):
-            cases = [certify(case, depth + 1) for case in branches(ob, name)]
-            if all(case is not None for case in cases):
-                yield {"rule": "split", "by": name, "cases": [case.certificate for case in cases if case]}
-            return
+    for inner in (all_branches, certificate_of):
+        found = by_branches(ob, partial(inner, depth=depth + 1))
+        if found is not None:
+            yield found
+
+
+def all_branches(ob: Obligation, depth: int) -> Certificate | None:
+    """A certificate for every combination of branches, where nothing but the simplest is tried before the last one is chosen."""
+    if next_extreme(ob) is None:
+        return certificate_of(ob, min(depth, DEEPEST - 1))
+    found = certify(ob, strategies=(no_minus_sign, multiples_of_opposites))
+    return found.certificate if found else by_branches(ob, partial(all_branches, depth=depth + 1))
+
+
+def what_is_defined(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """No radicand is negative, and no divisor zero; whole numbers that are positive are at least one."""
+    found = None if depth else after_known_steps(ob)
+    if found is not None:
+        yield found
+
+
+def after_known_steps(ob: Obligation) -> Certificate | None:
+    """A certificate that begins with the steps that follow from being defined."""
+    simple = partial(certificate_of, depth=DEEPEST - 2, strategies=(*DIRECT, branches_of_extremes, signs_beside_a_root))
+    return with_known_steps(ob, simple, partial(certificate_of, depth=1))
+
+
+def either_side_of_a_divisor(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """A whole divisor whose sign is not known is at least one, or at most minus one."""
+    for divisor in unsigned_divisors(ob)[:1] if not depth else ():
+        yield from split_by_sign(ob, divisor, lambda case: after_known_steps(case) or certificate_of(case, depth + 1))
 
 
 def extremes_of_wrong_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
@@ -99,16 +129,23 @@ def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
     if not 0 < len(ob.goal) <= MOST_TO_FACTOR:
         return
     parts = parts_of(ob, ob.goal)
-    if not parts.hard:
-        if parts.sign > 0:
-            yield scaled({"squares": [[parts.weight, parts.base]]}, parts.scale)
+    if not parts.hard and parts.sign > 0:
+        yield scaled({"squares": [[parts.weight, parts.base]]}, parts.scale)
+    if not parts.hard and (parts.sign > 0 or not ob.guards):
         return
     rest: Polynomial = ob.reader.ring.product(parts.hard)
     rest = rest if parts.sign > 0 else negated(rest)
+    apart = one_by_one(ob, ob.goal, ONE_BY_ONE) if len(parts.hard) > 1 else None
+    if apart is not None:
+        yield apart
     for attempt in CORES:
         certificate = attempt(ob, rest)
         if certificate is not None:
             yield scaled(weighted(certificate, parts.weight, parts.base), parts.scale)
+    if any(degrees(ob, rest)[1] < degrees(ob, guard)[1] <= degrees(ob, ob.goal)[1] for guard in ob.guards):
+        whole = sum_of_squares(ob, ob.goal)
+        if whole is not None:
+            yield whole
 
 
 def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -178,7 +215,7 @@ def squaring_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def signs_beside_a_root(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """U + V*r, r a root: split until the signs of U and V are known, then compare squares."""
-    if len(ob.guards) <= MOST_GUARDS:
+    if len(ob.guards) <= MOST_GUARDS or depth >= DEEPEST - 2:
         yield from beside_a_root(ob, partial(certificate_of, depth=depth + 1, strategies=(*DIRECT, signs_beside_a_root)))
 
 
@@ -219,22 +256,27 @@ def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
             yield {"rule": "both", "above": above, "below": below}
 
 
+ONE_BY_ONE = (quadratic_form, sum_of_squares, completed_squares)
 EQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     sums_over_classes,
     both_sides_of_extremes,
+    multiples_of_opposites,
+    what_is_defined,
     branches_of_extremes,
     equal_roots_replaced,
     multiples_of_conditions,
     from_both_sides,
 )
-DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_conditions, sums_over_classes, factors_of_known_sign)
+DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_opposites, multiples_of_conditions, sums_over_classes, factors_of_known_sign)
 QUICK: tuple[Strategy, ...] = (no_minus_sign, factors_of_known_sign)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     raised_by_guards,
     whole_counts,
     extremes_of_wrong_sign,
+    multiples_of_opposites,
+    what_is_defined,
     branches_of_extremes,
     multiples_of_conditions,
     equal_roots_replaced,
@@ -247,4 +289,5 @@ INEQUALITIES: tuple[Strategy, ...] = (
     squaring_both_sides,
     signs_beside_a_root,
     orderings_of_cells,
+    either_side_of_a_divisor,
 )

@@ -32,7 +32,7 @@ def split_by(ob: Obligation, prove: Prover, names: list[str], zero: dict[str, st
         return leaf
     name, *rest = names
     variable = ob.reader.ring.variable(name)
-    nothing = split_by(ob.with_equation(variable), prove, rest, {**zero, name: f"h{len(ob.equations) + 1}"}, more)
+    nothing = split_by(ob.with_equation(variable).with_supports(), prove, rest, {**zero, name: f"h{len(ob.equations) + 1}"}, more)
     if nothing is None:
         return None
     positive = ob.with_guard(plus(variable, {0: 1}, -1)).with_supports()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..algebra.polynomials import factored, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
+from ..kernel.rules import negated
 from .parts import Signed, joined, signed_texts
 
-__all__ = ["Judge", "bracketed", "from_factors"]
+__all__ = ["Judge", "bracketed", "from_factors", "one_by_one"]
 
+Attempt = Callable[[Obligation, Polynomial], dict[str, Any] | None]
 Judge = Callable[[Polynomial, int], Signed | None]  # a factor and the sign it should have, if it can be shown to have both
 
 
@@ -34,6 +36,20 @@ def from_factors(ob: Obligation, p: Polynomial, judge: Judge) -> dict[str, Any] 
     if sign < 0 or not asked:
         return None
     return {"squares": terms} | ({"factor": scale} if scale != "1" else {})
+
+
+def one_by_one(ob: Obligation, p: Polynomial, attempts: Sequence[Attempt]) -> dict[str, Any] | None:
+    """The same, where each attempt is made on each factor alone, with the sign that is wanted first."""
+
+    def judge(factor: Polynomial, wanted: int) -> Signed | None:
+        for sign in (wanted, -wanted):
+            for attempt in attempts:
+                found = attempt(ob, factor if sign > 0 else negated(factor))
+                if found is not None and "multiples" not in found:
+                    return Signed(sign, found.get("factor", "1"), found["squares"])
+        return None
+
+    return from_factors(ob, p, judge)
 
 
 def bracketed(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Certificates from equations among the conditions: the goal as a combination of them."""
+"""Certificates from equations among the conditions, and from guards that are each other's opposite: the goal as a combination of them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any
 
 from ..algebra.polynomials import from_flint, text_of, to_flint
 from ..kernel.obligation import Obligation
-from ..kernel.polynomial import Polynomial
+from ..kernel.polynomial import Polynomial, plus
+from ..kernel.rules import negated
 from .parts import core_of, joined, named, rationalised, scaled
 
-__all__ = ["multiples_of_conditions"]
+__all__ = ["multiples_of_conditions", "multiples_of_opposites"]
 
 Certificate = dict[str, Any]
 
@@ -38,3 +39,53 @@ def divided_out(ob: Obligation, equations: list[tuple[str, Polynomial]]) -> Iter
             rest, around = from_flint(remainder), joined(around, plain)
     if multiples:
         yield scaled({"multiples": multiples}, around)
+
+
+def multiples_of_opposites(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Two guards that are each other's opposite are zero: the goal is a combination of such pairs, divided out one after the other.
+
+    If one of the two is positive, there is no such point, and anything follows.
+    """
+    pairs = list(opposites(ob))
+    strict = next((pair for pair in pairs if pair[0] in ob.strict), None)
+    if strict:
+        above, below = (impossible(ob, *strict, goal) for goal in (ob.goal, negated(ob.goal)))
+    elif pairs:
+        above, below = combinations(ob, pairs)
+    if pairs and ob.relation == "==":
+        yield {"rule": "both", "above": above, "below": below}
+    elif pairs and above["squares"]:
+        yield above
+
+
+def impossible(ob: Obligation, one: int, two: int, goal: Polynomial) -> Certificate:
+    """A certificate where a guard is positive and its opposite is not negative: p*goal = p*(goal with plus) + (-p)*(goal with minus)."""
+    squares = [[f"g{one}", "1"]] if ob.relation == ">" else []
+    parts = [{m: sign * c for m, c in goal.items() if sign * c > 0} for sign in (1, -1)]
+    parts[1] = plus(parts[1], {0: len(squares)}) if squares else parts[1]
+    squares += [[f"({text_of(ob.reader.ring, part)})*g{number}", "1"] for part, number in zip(parts, (one, two), strict=True) if part]
+    return {"factor": f"g{one}", "squares": squares}
+
+
+def combinations(ob: Obligation, pairs: list[tuple[int, int]]) -> tuple[Certificate, Certificate]:
+    """The goal and its opposite as combinations of pairs of opposite guards, as far as they go."""
+    ring, rest = ob.reader.ring, ob.goal
+    above, below = list[list[str]](), list[list[str]]()
+    for one, two in pairs:
+        quotient, remainder = divmod(to_flint(ring, rest), to_flint(ring, ob.guards[one - 1]))
+        rest = from_flint(remainder)
+        for sign, first, second in ((1, one, two), (-1, two, one)) if quotient else ():
+            weight = {m: sign * c for m, c in from_flint(quotient).items() if sign * c > 0}
+            if weight:
+                above.append([f"({text_of(ring, weight)})*g{first}", "1"])
+                below.append([f"({text_of(ring, weight)})*g{second}", "1"])
+    return {"squares": above}, {"squares": below}
+
+
+def opposites(ob: Obligation) -> Iterator[tuple[int, int]]:
+    """The numbers of guards that are each other's opposite, one that is positive first."""
+    for i, p in enumerate(ob.guards, 1):
+        for j, q in enumerate(ob.guards[i:], i + 1):
+            if p and q == negated(p):
+                yield (j, i) if j in ob.strict else (i, j)
+                break

@@ -49,7 +49,7 @@ def factors_one_by_one(ob: Obligation, prove: Prover) -> Certificate | None:
             lemmas.append(lemma[0])
             known = known.with_guard(lemma[1])
     then = prove(known) if lemmas else None
-    return None if then is None else {"rule": "lemmas", "lemmas": lemmas, "then": then}
+    return None if then is None else {"rule": "lemma", "steps": lemmas, "then": then}
 
 
 def sign_of(ob: Obligation, factor: Polynomial, prove: Prover) -> tuple[Lemma, Polynomial] | None:
@@ -57,7 +57,7 @@ def sign_of(ob: Obligation, factor: Polynomial, prove: Prover) -> tuple[Lemma, P
     for p in (factor, negated(factor)):
         found = prove(replace(ob, goal=p, relation=">="))
         if found is not None:
-            return {"goal": text_of(ob.reader.ring, p), "by": found}, p
+            return {"of": text_of(ob.reader.ring, p), "shown": found}, p
     return None
 
 
@@ -76,7 +76,7 @@ def with_bounds_of_extremes(ob: Obligation, prove: Prover) -> Certificate | None
         known = known.with_guard(excess(ob, atom))
     found = prove(known) if lemmas else None
     if found is not None:
-        return {"rule": "lemmas", "lemmas": lemmas, "then": found}
+        return {"rule": "lemma", "steps": lemmas, "then": found}
     return split_where_wrong(ob, prove, MOST_SPLITS)
 
 
@@ -87,7 +87,7 @@ def excess(ob: Obligation, atom: Atom) -> Polynomial:
 
 def sum_above(ob: Obligation, atom: Atom) -> Lemma:
     """The lemma that a maximum of what is not negative is no larger than the sum."""
-    return {"goal": text_of(ob.reader.ring, excess(ob, atom)), "by": {"rule": "split", "by": atom.name, "cases": [{}, {}]}}
+    return {"of": text_of(ob.reader.ring, excess(ob, atom)), "shown": {"rule": "split", "by": atom.name, "cases": [{}, {}]}}
 
 
 def split_where_wrong(ob: Obligation, prove: Prover, splits: int) -> Certificate | None:

@@ -56,6 +56,12 @@ class Order:
             raise ValueError("Expected statements that agree, got a pair that is proved and refuted. One of them is wrong.")
         return cls(tuple(names), proved, refuted, inside)
 
+    def part(self, names: Sequence[str]) -> Order:
+        """The order of some of its names."""
+        places = [self.names.index(name) for name in dict.fromkeys(names)]
+        pairs = np.ix_(places, places)
+        return Order(tuple(self.names[i] for i in places), self.proved[pairs], self.refuted[pairs], self.inside[places])
+
     def verdict(self, f: str, g: str) -> str:
         """The verdict on `f <= g`."""
         i, j = self.names.index(f), self.names.index(g)

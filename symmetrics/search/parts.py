@@ -11,9 +11,11 @@ from ..algebra.polynomials import factored, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
+from .completing import completed_squares
 from .margins import squares_of_margins
 from .matrices import squares_of_sums
 from .quadratic import quadratic_form
+from .raising import raised
 from .squares import sum_of_squares
 
 __all__ = [
@@ -83,7 +85,8 @@ def signed_texts(ob: Obligation, factor: Polynomial) -> Iterator[tuple[str, int,
 
     The multiple comes first: a guard may be the factor times things without minus signs.
     """
-    guards = [(name, *core_of(ob, p)) for name, p in (*named(ob.guards, "g"), *rationalised(ob, named(ob.guards, "g")))]
+    conditions = sorted(named(ob.guards, "g"), key=lambda named: int(named[0][1:]) not in ob.strict)
+    guards = [(name, *core_of(ob, p)) for name, p in (*conditions, *rationalised(ob, conditions))]
     for sign, p in ((1, factor), (-1, negated(factor))):
         if ob.reader.is_plain(p):
             yield "1", sign, f"({text_of(ob.reader.ring, p)})"
@@ -149,10 +152,12 @@ def with_multiplier(ob: Obligation, target: Polynomial) -> Certificate | None:
 
 
 CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (
+    raised,
     quadratic_form,
     squares_of_sums,
     sum_of_squares,
     with_multiplier,
+    completed_squares,
     squares_of_margins,
 )
 

@@ -6,12 +6,14 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+import numpy as np
 import sympy
 
 from ..kernel import Rejected, Statement, check
-from ..kernel.check import NEGATION
+from ..kernel.check import NEGATION, nowhere
 from ..kernel.obligation import obligation_of
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.slope import slope_obligations
@@ -22,11 +24,14 @@ from ..language.errors import NotExpressible
 from ..language.text import text
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
-from .certify import certificate_of, certify, no_minus_sign
-from .pieces import by_parts
-from .refuter import Point, find_point, trials
+from .certify import Found, certificate_of, certify, no_minus_sign
+from .designs import designs
+from .large import before_clearing, is_large
+from .lemmas import more_or_less
+from .refuter import Point, Trial, find_point, trials
 
-MOST_NAMES = 7  # of a claim whose fractions are first looked at one by one
+NOTHING_SAID = "no matrix found at which the claim says something"
+PARTS = 16
 COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|step", re.ASCII)
 
 __all__ = ["settle_claim", "values_at"]
@@ -52,12 +57,12 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
         early = thorough and is_large(claim) and claim.relation != "=="
         found = find_point(claim, thorough=early, tried=tried)
         if found is None:
-            verdict = proof_of(claim, tried)
+            verdict = None if fails_between_counts(claim) else proof_or_nothing(claim, tried)
             if verdict is not None:
                 return verdict
             found = find_point(claim, thorough, tried) if thorough and not early else None
             if found is None:
-                verdict = proof_of(for_whole_counts(claim), tried)
+                verdict = proof_or_nothing(for_whole_counts(claim), tried)
                 if verdict is not None:
                     return verdict
     except (Rejected, NotExpressible) as limit:
@@ -70,6 +75,19 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
 def for_whole_counts(claim: Claim) -> Claim:
     """The claim about whole counts and whole steps only."""
     return replace(claim, whole=tuple(s.name for s in claim.symbols if COUNT.fullmatch(s.name)), direction=None)
+
+
+def fails_between_counts(claim: Claim) -> bool:
+    """Whether a claim clearly fails at fractions of counts, so that there is a proof for whole counts at most."""
+    counts = [s for s in claim.symbols if COUNT.fullmatch(s.name)]
+    if claim.exists or claim.relation not in NEGATION or not counts:
+        return False
+    weaker = replace(claim, relation={">": ">=", "<": "<="}.get(claim.relation, claim.relation))
+    for _, design in designs(claim, thorough=False) if claim.relation != "!=" else ():
+        scaled = {s: np.asarray(values, dtype=float) / PARTS if s in counts else values for s, values in design.items()}
+        if len(Trial(weaker, "fractions of counts", scaled).suspects(wanted=False)):
+            return True
+    return False
 
 
 def settle_for_every_k(claim: Claim) -> Verdict:
@@ -132,12 +150,46 @@ def empty_side(statement: Statement) -> str:
     return ""
 
 
+def proof_or_nothing(claim: Claim, tried: list[str]) -> Verdict | None:
+    """A certificate for or against a claim, or that it says nothing; what failed is added to `tried`."""
+    verdict = proof_of(claim, tried)
+    return of_nothing(claim, tried) if verdict is None else verdict
+
+
+def of_nothing(claim: Claim, tried: list[str]) -> Verdict | None:
+    """A claim that says nothing, because one of its sides is defined nowhere: refuted, if that can be shown."""
+    if claim.exists or NOTHING_SAID not in tried:
+        return None
+    for side in ("left", "right"):
+        text_of_side = getattr(claim.statement, side)
+        asked = Statement(text_of_side, "undefined", "", signed=claim.statement.signed, whole=claim.statement.whole)
+        certificate = undefined_everywhere(asked)
+        if certificate is not None:
+            evidence = {"undefined": side} | ({"nowhere": certificate} if certificate else {})
+            check(claim.statement, "refuted", evidence)
+            return Refuted(claim, evidence, "definedness")
+    return None
+
+
+def undefined_everywhere(asked: Statement) -> Mapping[str, Any] | None:
+    """What shows that a formula is defined nowhere: nothing but the patterns of zeros, or a certificate; None if that fails."""
+    try:
+        check(asked, "proved", {})
+    except Rejected:
+        try:
+            found = certify(obligation_of(nowhere(asked)))
+        except Rejected:
+            return None
+        return found.certificate if found else None
+    return {}
+
+
 def proof_of(claim: Claim, tried: list[str]) -> Verdict | None:
     """A certificate for a claim about every matrix, or against one about some matrix."""
     statement = claim.statement
     if claim.relation in ("same domain", "undefined"):
-        evidence: Mapping[str, Any] | None = {}
-        by = "patterns of zeros"
+        evidence: Mapping[str, Any] | None = (undefined_everywhere(statement) if claim.relation == "undefined" else None) or {}
+        by = "signs of what is defined" if evidence else "patterns of zeros"
     else:
         always = replace(statement, relation=NEGATION[statement.relation], exists=False) if claim.exists else statement
         evidence, by = certificate_for(claim, always, tried)
@@ -155,14 +207,11 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
     """A certificate with an inhabited point, and the strategy that found it; what failed is added to `tried`."""
     inhabited = inhabitant(claim)
     if inhabited is None:
-        tried.append("no matrix found at which the claim says something")
+        tried.append(NOTHING_SAID)
         return None, ""
-    general = instance_of(claim)
-    if general is not None:
-        return {**general, "inhabited": inhabited}, "every number of classes"
-    parts = by_parts(always, certificate_of) if is_large(claim) else None
-    if parts is not None:
-        return {**parts, "inhabited": inhabited}, "facts about parts"
+    early = before_clearing(claim, always)
+    if early is not None:
+        return {**early[0], "inhabited": inhabited}, early[1]
     obligation = obligation_of(always)
     found = certify(obligation, strategies=(no_minus_sign,))
     if found is None and claim.direction is not None:
@@ -170,27 +219,13 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         if cases is not None:
             return {**cases, "inhabited": inhabited}, "sign of the derivative"
     found = found or certify(obligation)
+    if found is None and always.relation == "!=":
+        unequal = more_or_less(obligation_of(replace(always, relation=">")), partial(certificate_of, depth=0))
+        found = Found(unequal, "more or less") if unequal else None
     if found is not None:
         return {**found.certificate, "inhabited": inhabited}, found.by
     tried.append("certificates of squares, products, roots and orderings")
     return None, ""
-
-
-def is_large(claim: Claim) -> bool:
-    """Whether a claim has so many names that a common denominator is long."""
-    return len(claim.symbols) > MOST_NAMES
-
-
-def instance_of(claim: Claim) -> dict[str, Any] | None:
-    """A certificate of the rule `instance`: the claim for every number of classes."""
-    if claim.general is None or claim.exists or claim.whole:
-        return None
-    general = list(map(text, claim.general))
-    try:
-        found = certify(obligation_of(Statement(general[0], claim.relation, general[1], signed=claim.signed, every_k=True)))
-    except Rejected:
-        return None
-    return {"rule": "instance", "K": len(claim.matrices[0].rows), "general": general, "then": found.certificate} if found else None
 
 
 def slope_cases(claim: Claim, always: Statement, tried: list[str]) -> dict[str, Any] | None:

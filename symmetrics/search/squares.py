@@ -132,14 +132,15 @@ def atoms_for(ob: Obligation, target: Polynomial) -> Iterator[Atom]:
     low, high = degrees(ob, target)
     box = box_of(ob, [target, *(g for g in ob.guards if degrees(ob, g)[1] <= high)])
     names = [f"g{i + 1}" for i in range(len(ob.guards))]
-    combos = [(), *((i,) for i in range(len(names))), *itertools.combinations_with_replacement(range(len(names)), 2)]
+    useful = [i for i, g in enumerate(ob.guards) if not ob.reader.is_plain(g) and g not in ob.guards[:i]]
+    combos = [(), *((i,) for i in useful), *itertools.combinations_with_replacement(useful, 2)]
     for combo in combos:
         guard = ring.product(ob.guards[i] for i in combo)
         text = "*".join(names[i] for i in combo)
-        least, most = degrees(ob, guard) if guard else (0, 0)
+        most = degrees(ob, guard)[1] if guard else 0
         if not guard or most > high:
             continue
-        room = monomials(box, max(low - least, 0), high - most)
+        room = monomials(box, max(low - most, 0), high - most)
         for powers in room:
             yield Atom(text, powers, (), (), shifted(guard, {packed(powers): 1}))
         for a, b in pairs(room):

@@ -30,7 +30,7 @@ def by_whole_lemmas(ob: Obligation) -> Certificate | None:
     if then is None:
         known, squares = with_squares(known, names)
         lemmas, then = [*lemmas, *squares], by_factors(known, len(known.guards) - len(squares))
-    return None if then is None else {"rule": "lemmas", "lemmas": lemmas, "then": then}
+    return None if then is None else {"rule": "lemma", "steps": lemmas, "then": then}
 
 
 def with_positive_sums(ob: Obligation, names: list[str]) -> tuple[Obligation, list[Lemma]]:
@@ -40,7 +40,7 @@ def with_positive_sums(ob: Obligation, names: list[str]) -> tuple[Obligation, li
         p = ob.guards[number - 1]
         if ob.reader.is_plain(p) and all(is_letter(ob, m, names) for m in p):
             goal = plus(p, {0: 1}, -1)
-            lemmas.append({"goal": text_of(ob.reader.ring, goal), "by": chain(known, p, f"g{number}", 0)})
+            lemmas.append({"of": text_of(ob.reader.ring, goal), "shown": chain(known, p, f"g{number}", 0)})
             known = known.with_guard(goal)
     return known, lemmas
 
@@ -70,7 +70,7 @@ def with_squares(ob: Obligation, names: list[str]) -> tuple[Obligation, list[Lem
         x = ob.reader.ring.variable(name)
         zero = {"multiples": [[f"h{len(ob.equations) + 1}", f"{name} - 1"]]}
         more = {"squares": [[f"{name}*g{len(known.guards) + 1}", "1"]]}
-        lemmas.append({"goal": f"{name}**2 - {name}", "by": {"rule": "counts", "of": name, "zero": zero, "more": more}})
+        lemmas.append({"of": f"{name}**2 - {name}", "shown": {"rule": "counts", "of": name, "zero": zero, "more": more}})
         known = known.with_guard(plus(ob.reader.ring.times(x, x), x, -1))
     return known, lemmas
 

@@ -1,25 +1,47 @@
-"""The commands together."""
+"""The commands together, each imported when it is asked for: a command starts without what the others need."""
 
 from __future__ import annotations
+
+from importlib import import_module
 
 import click
 
 from .. import __version__
-from .curves import discrimination, isometric
-from .exporting import export
-from .inverse import correct, expectation, floor, recover
-from .library import find, listing, show_measure, verify
-from .matrices import compare, evaluate
-from .papers import audit
-from .plots import plot
-from .questions import bounds, check, derive, identify, prove, relate
-from .spaces import discriminancy, enumeration
-from .store import atlas, settle, standing
 
 __all__ = ["symmetrics"]
 
+HOMES = {
+    "questions": ("check", "prove", "bounds", "derive", "relate", "identify"),
+    "matrices": ("evaluate", "compare"),
+    "inverse": ("recover", "floor", "correct", "expectation"),
+    "library": ("list", "show", "find", "verify"),
+    "exporting": ("export",),
+    "store": ("settle", "atlas", "standing"),
+    "spaces": ("enumeration", "discriminancy"),
+    "curves": ("isometric", "discrimination"),
+    "plots": ("plot",),
+    "papers": ("audit",),
+}
+FUNCTIONS = {"list": "listing", "show": "show_measure"}
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+
+class Commands(click.Group):
+    """A group that knows its commands by name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, sorted."""
+        return sorted(name for names in HOMES.values() for name in names)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, None if there is none."""
+        module = next((module for module, names in HOMES.items() if cmd_name in names), None)
+        if module is None:
+            return None
+        found: click.Command = getattr(import_module(f".{module}", __package__), FUNCTIONS.get(cmd_name, cmd_name))
+        return found
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="symmetrics", message="%(prog)s %(version)s")
 @click.pass_context
 def symmetrics(context: click.Context) -> None:
@@ -37,11 +59,3 @@ def symmetrics(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
-
-
-OF_FORMULAS = (check, prove, bounds, derive, evaluate, compare, relate, identify, recover, floor, correct, expectation)
-OF_THE_CATALOGUE = (listing, show_measure, find, verify, export, settle, atlas, standing)
-OF_SPACES = (enumeration, discriminancy, isometric, discrimination, plot)
-OF_PAPERS = (audit,)
-for command in (*OF_FORMULAS, *OF_THE_CATALOGUE, *OF_SPACES, *OF_PAPERS):
-    symmetrics.add_command(command)

@@ -32,14 +32,29 @@ def evaluate(matrix: tuple[str, ...], as_json: bool) -> int:
       symmetrics evaluate TP=50 FN=10 FP=5 TN=35
       symmetrics evaluate matrix.csv "macro(f1)" "f_beta(beta=2)"
     """
-    from ..display.reports import values_text
-    from ..questions import asking
+    from ..display.values import evaluation_data
+    from ..questions.valuing import evaluate as evaluated
 
     given, names = first_matrix(matrix)
-    found = labelled(names, asking.evaluate(given, [read_declared(name) for name in names]))
-    data = {"matrix": rows_of(given), "values": {name: data_of(value) for name, value in found.items()}}
-    show(as_json, lambda: data, lambda: values_text(given, found))
+    found = labelled(names, evaluated(given, [readable(name) for name in names]))
+    data = {"matrix": rows_of(given), "values": {name: evaluation_data(value) for name, value in found.items()}}
+    show(as_json, lambda: data, lambda: page_of(given, found))
     return 0
+
+
+def readable(name: str) -> Any:
+    """A name of the catalogue as it is, and the measure that a formula means."""
+    from ..language.naming import plain_name
+    from ..numeric.formulas import formulas
+
+    return name if plain_name(name) in formulas().names else read_declared(name)
+
+
+def page_of(matrix: Any, found: dict[str, Any]) -> Any:
+    """The values as a page."""
+    from ..display.grids import values_text
+
+    return values_text(matrix, found)
 
 
 @click.command()
@@ -52,7 +67,7 @@ def compare(matrices: tuple[str, ...], as_json: bool) -> int:
       symmetrics compare "[[50,10],[5,35]]" "[[45,15],[0,40]]"
       symmetrics compare before.csv after.csv f1 mcc
     """
-    from ..display.reports import comparisons_text
+    from ..display.grids import comparisons_text
     from ..language.errors import MatrixError
     from ..questions import asking
 

@@ -78,8 +78,8 @@ def missing(error: click.MissingParameter) -> str:
 def other_usage(words: str, command: str, context: click.Context | None, see: str) -> str:
     """What click tells of unknown commands, arguments too many, and values an option does not take."""
     group = context.command if context else None
-    if isinstance(group, click.Group) and (unknown := QUOTED.search(words)):
-        near = difflib.get_close_matches(unknown[1], group.commands, n=1)
+    if context and isinstance(group, click.Group) and (unknown := QUOTED.search(words)):
+        near = difflib.get_close_matches(unknown[1], group.list_commands(context), n=1)
         return f"Expected a command of `{command}`, got '{unknown[1]}'. {f'Did you mean {near[0]}?' if near else see}"
     if found := EXTRA.search(words):
         return f"Expected fewer arguments for `{command}`, got {found[1]} as well. Put a formula or claim in quotes. {see}"

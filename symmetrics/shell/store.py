@@ -83,8 +83,9 @@ def atlas(
 ) -> int:
     """Which measures never exceed which: every ordered pair, proved or refuted.
 
-    With NAMEs their order is settled; without, the stored one of the catalogue is shown. Equal measures stand together, each line names the
-    nearest larger ones, and a claim is meant where both sides are defined.
+    The order of NAMEs follows from the store of proofs if it has them all, else it is settled now, as it is for a file; without names that
+    of the catalogue is shown. Equal measures stand together, each line names the nearest larger ones, and a claim is meant where both
+    sides are defined.
 
     \b
       symmetrics atlas jaccard f1 ochiai
@@ -102,7 +103,8 @@ def atlas(
     if everything:
         found = [told_of(one) for one in charting.settle_atlases(limit)]
     else:
-        found = [charting.atlas(names, classes, region, limit) if names else charting.stored_atlas(classes, region)]
+        stored = charting.stored_atlas(classes, region) if not names else charting.known_atlas(names, classes, region)
+        found = [stored if stored and not (names and output) else charting.atlas(names, classes, region, limit)]
     if output is not None:
         output.write_text(charting.write_atlas(found[0]), encoding="utf-8")
     show(as_json, lambda: {"atlases": [atlas_data(one) for one in found]}, lambda: atlases_text(found))

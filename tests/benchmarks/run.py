@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import sympy
 from by_hand import BY_HAND, ten_by_margins
+from processes import cold_starts, streams
 
 from symmetrics import find_measure, vectorise
 
@@ -159,7 +160,9 @@ def main(arguments: list[str]) -> None:
     rows = [
         *many(10**6, 3 if quick else 9),
         *([] if quick else many(10**7, 3)),
+        *streams([10**7 if quick else 10**9], ["mcc", "f1", "kappa"]),
         *one(5),
+        *cold_starts(3 if quick else 11),
         *classes(3, 5),
         *classes(10, 5),
         *classes(100, 5),

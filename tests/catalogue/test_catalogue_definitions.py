@@ -111,7 +111,7 @@ def test_no_formula_holds_a_float(m):
     assert m.kind == "binary" or not m.at(3).atoms(sympy.Float)
 
 
-@pytest.mark.parametrize(("kind", "K"), [("binary", 2), ("multiclass", 3)])
+@pytest.mark.parametrize(("kind", "K"), [("binary", 2), pytest.param("multiclass", 3, marks=pytest.mark.exhaustive)])
 def test_no_two_measures_are_the_same_function(kind, K):
     """Twelve matrices tell all measures of a kind apart, knobs at values that are no other measure's."""
     rng = random.Random(2)

@@ -26,11 +26,15 @@ from symmetrics.search.proofs import folder_of_proofs, read_proofs
 MEASURES = sorted(catalogue())
 
 
+# All of them are replayed by `python -S -m symmetrics.kernel proofs/`, which takes as long as half the tests.
+@pytest.mark.parametrize("file", [*(f"{name}.toml" for name in MEASURES[::8]), "relations/below_chance.toml"])
+def test_proofs_are_accepted(file: str) -> None:
+    assert [(r.label, r.reason) for r in replay_file(folder_of_proofs() / file) if r.reason] == []
+
+
 @pytest.mark.parametrize("name", MEASURES)
-def test_every_proof_is_accepted_and_none_is_stale(name: str) -> None:
-    file = folder_of_proofs() / f"{name}.toml"
-    _, entries = read_proofs(file)
-    assert [(r.label, r.reason) for r in replay_file(file) if r.reason] == []
+def test_no_proof_is_stale(name: str) -> None:
+    _, entries = read_proofs(folder_of_proofs() / f"{name}.toml")
     assert [e.name for e in stale(name, entries)] == []
 
 
@@ -38,8 +42,7 @@ ATLAS_FILES = sorted((folder_of_proofs() / "relations").glob("*.toml"))
 
 
 @pytest.mark.parametrize("file", ATLAS_FILES, ids=lambda file: file.stem)
-def test_every_atlas_is_accepted_and_none_is_stale(file: Path) -> None:
-    assert [(r.label, r.reason) for r in replay_file(file) if r.reason] == []
+def test_no_atlas_is_stale(file: Path) -> None:
     assert [e.name for e in stale_in_atlas(file)] == []
 
 

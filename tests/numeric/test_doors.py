@@ -26,6 +26,18 @@ def test_tables(library: str) -> None:
         vectorise("mcc")(pytest.importorskip(library).DataFrame({"a": [1, 2]}))
 
 
+def test_a_lazy_table_is_collected() -> None:
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame(CELLS)
+    assert np.array_equal(vectorise(NAMES)(frame.lazy()), vectorise(NAMES)(MATRICES), equal_nan=True)
+
+
+def test_lists_of_confusion_matrices() -> None:
+    matrices = [ConfusionMatrix(rows) for rows in MATRICES.tolist()]
+    assert np.array_equal(vectorise(NAMES)(matrices), vectorise(NAMES)(MATRICES), equal_nan=True)
+    assert vectorise("mcc")([matrices[2]]).tolist() == [vectorise("mcc")(matrices[2])]
+
+
 def test_labels_are_counted_once() -> None:
     rng = np.random.default_rng(0)
     actual, predicted = rng.integers(0, 2, (2, 500))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,11 +20,11 @@ MATRICES = np.array([[[5, 0], [2, 3]], [[0, 0], [1, 7]], [[40, 10], [5, 45]], [[
 
 def test_the_file_is_what_would_be_written_now() -> None:
     """If it is not, run `python -m symmetrics.compiling`."""
-    assert FILE.read_text(encoding="utf-8") == text_of(compiled_catalogue())
+    assert Path(FILE).read_text(encoding="utf-8") == text_of(compiled_catalogue())
 
 
 def test_reading_gives_back_what_was_written() -> None:
-    assert text_of(store()) == FILE.read_text(encoding="utf-8")
+    assert text_of(store()) == Path(FILE).read_text(encoding="utf-8")
 
 
 def test_all_measures_at_once_equal_each_by_itself() -> None:

@@ -12,7 +12,7 @@ from symmetrics import atlas, find_measure, find_property, prove
 from symmetrics.kernel.store import replay
 from symmetrics.language.errors import DefinitionError
 from symmetrics.numeric.enumeration import matrices_up_to
-from symmetrics.questions.charting import charted, conditions, read_atlas, stale_in_atlas, stored_atlas, write_atlas
+from symmetrics.questions.charting import charted, conditions, known_atlas, read_atlas, stale_in_atlas, stored_atlas, write_atlas
 
 MIXED = ["0", "precision", "f1", "jaccard", "kappa", "mcc", "informedness", "certainty_factor", "cramers_v", "bennett_s", "hamann"]
 
@@ -109,3 +109,16 @@ def test_knobs_and_regions_are_asked_for_by_name() -> None:
             atlas(names, **options)
     with pytest.raises(DefinitionError, match="store"):
         stored_atlas(7)
+
+
+def test_the_stored_order_of_some_names_is_the_one_settled_now() -> None:
+    names = ["ochiai", "mcc", "f1", "1", "jaccard"]
+    stored, now = known_atlas(names), atlas(names)
+    assert stored is not None and stored.order.names == tuple(names)
+    assert stored.order.edges == now.order.edges and (stored.order.refuted == now.order.refuted).all()
+    assert {name for one in stored.settled for name in (one.arguments[0], one.arguments[-1])} <= {*names, "2"}
+
+
+def test_names_that_the_store_lacks_are_not_answered_from_it() -> None:
+    assert known_atlas(["jaccard", "f_beta(beta=1)"]) is None
+    assert known_atlas(["kappa", "scott_pi"], classes=5) is None

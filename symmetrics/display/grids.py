@@ -1,0 +1,45 @@
+"""Tables of values at one matrix or two, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..numeric.outcome import Evaluation
+from .values import decimal_of, shortened, value_of
+
+__all__ = ["comparisons_text", "grid", "values_text"]
+
+
+def grid(*columns: str) -> Table:
+    """A table with a line under its head."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
+
+
+def values_text(matrix: Any, values: Mapping[str, Evaluation]) -> RenderableType:
+    """The matrix, and each measure's exact value and decimal, or why there is none."""
+    table = grid("measure", "exact", "decimal")
+    for name, found in values.items():
+        if found.defined:
+            table.add_row(name, shortened(found.value), decimal_of(found))
+        else:
+            tends = "" if found.tends is None else f"; tends to {shortened(found.tends)}"
+            table.add_row(name, Text(f"undefined: {found.why}{tends}", "dim"), "")
+    return Group(Text(shortened(matrix, 4000)), Text(), table)
+
+
+def comparisons_text(values: Mapping[str, Any]) -> RenderableType:
+    """Each measure at both matrices, and the one it prefers."""
+    table = grid("measure", "first", "second", "prefers")
+    words = {1: "first", 2: "second", 0: "neither", None: "-"}
+    for name, found in values.items():
+        table.add_row(name, value_of(found.first), value_of(found.second), words[found.prefers])
+    return table

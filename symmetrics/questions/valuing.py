@@ -1,0 +1,47 @@
+"""Exact values at one matrix: what the file of formulas settles is read off it, and SymPy is imported for the rest only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..language.naming import plain_name
+from ..numeric.formulas import Beyond, formulas
+
+if TYPE_CHECKING:
+    from ..language.matrix import ConfusionMatrix
+    from ..language.measure import Measure
+    from ..numeric.outcome import Evaluation
+
+__all__ = ["evaluate"]
+
+
+def evaluate(matrix: ConfusionMatrix, measures: Sequence[str | Measure] = ()) -> tuple[Evaluation, ...]:
+    """The exact values of measures at a matrix; without names, of every measure of the catalogue that fits and has no free knob.
+
+    >>> from symmetrics import ConfusionMatrix
+    >>> matrix = ConfusionMatrix.from_counts(tp=50, fn=10, fp=5, tn=35)
+    >>> evaluate(matrix, ["accuracy"])[0].exact
+    17/20
+    """
+    quick = quickly(matrix, measures)
+    if quick is not None:
+        return quick
+    from ..catalogue import catalogue
+    from ..numeric.evaluation import evaluate as evaluate_at
+    from .asking import read
+
+    fitting = [m for m in catalogue().values() if not m.free_knobs and (matrix.K == 2 or m.kind == "multiclass")]
+    return evaluate_at(matrix, [read(m) for m in measures] or fitting)
+
+
+def quickly(matrix: ConfusionMatrix, measures: Sequence[str | Measure]) -> tuple[Evaluation, ...] | None:
+    """The values of some measures of the catalogue without SymPy; None where that is not possible for all of them."""
+    known = formulas()
+    names = [known.names.get(plain_name(m), "") if isinstance(m, str) else "" for m in measures]
+    if matrix.K != 2 or not all(names) or not names:
+        return None
+    try:
+        return tuple(known.evaluation(name, [x for row in matrix.rows for x in row]) for name in names)
+    except Beyond:
+        return None

@@ -1,0 +1,78 @@
+"""Sums of squares whose bases are differences of unequal parts: a square is completed from a term with a minus sign and one beside it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import gcd, isqrt
+from typing import Any
+
+from ..algebra.polynomials import exponents, packed, text_of
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial
+from .squares import Powers, atoms_for, box_of, combination, degrees, monomial_text, monomials, multiples_for, shifted
+
+__all__ = ["completed_squares"]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A nonnegative polynomial to build with: a monomial times the square of `first` times one minus `second` times another."""
+
+    monomial: Powers
+    one: Powers
+    two: Powers
+    first: int
+    second: int
+    key: str = "squares"
+
+    @property
+    def expanded(self) -> Polynomial:
+        """The polynomial multiplied out."""
+        a, b, m = packed(self.one), packed(self.two), packed(self.monomial)
+        square = {2 * a: self.first**2, a + b: -2 * self.first * self.second, 2 * b: self.second**2}
+        return shifted(square, {m: 1})
+
+    def texts(self, ob: Obligation) -> tuple[str, str]:
+        """The multiplier and the base of a squares certificate."""
+        base = {packed(self.one): self.first, packed(self.two): -self.second}
+        return monomial_text(ob, self.monomial) or "1", text_of(ob.reader.ring, base)
+
+
+def completed_squares(ob: Obligation, target: Polynomial) -> dict[str, Any] | None:
+    """A squares certificate with the squares that complete each term with a minus sign, None if there is none."""
+    differences = list(differences_for(ob, target))
+    if not differences:
+        return None
+    return combination(ob, target, itertools.chain(differences, multiples_for(ob, target), atoms_for(ob, target)))
+
+
+def differences_for(ob: Obligation, target: Polynomial) -> Iterator[Difference]:
+    """For each term -c*m and monomials a*b = m**2 the squares of weighted differences that take the whole of a term, or of both."""
+    ring = ob.reader.ring
+    low, high = degrees(ob, target)
+    room = set(monomials(box_of(ob, [target]), low, high))
+    terms = {exponents(ring, m): c for m, c in target.items()}
+    for middle, c in ((m, -c) for m, c in terms.items() if c < 0):
+        for a in (a for a, p in terms.items() if p > 0 and a != middle):
+            b = tuple(2 * y - x for x, y in zip(a, middle, strict=True))
+            if b in room:
+                yield from weighted(a, b, [(2 * terms[a], c), *means(terms[a], terms.get(b, 0))])
+
+
+def weighted(a: Powers, b: Powers, ratios: list[tuple[int, int]]) -> Iterator[Difference]:
+    """The squares of differences of the roots of two monomials, in given ratios other than one."""
+    odd = tuple(min(x, y) % 2 for x, y in zip(a, b, strict=True))
+    if any((x - y) % 2 for x, y in zip(a, b, strict=True)):
+        return
+    one, two = (tuple((x - o) // 2 for x, o in zip(side, odd, strict=True)) for side in (a, b))
+    for p, q in dict.fromkeys((p // gcd(p, q), q // gcd(p, q)) for p, q in ratios):
+        if p != q:
+            yield Difference(odd, one, two, p, q)
+
+
+def means(p: int, q: int) -> list[tuple[int, int]]:
+    """The ratio of the roots of two coefficients, if both are squares but for a common factor."""
+    p, q = (p // gcd(p, q), q // gcd(p, q)) if q > 0 else (0, 0)
+    return [(isqrt(p), isqrt(q))] if q and isqrt(p) ** 2 == p and isqrt(q) ** 2 == q else []

@@ -1,0 +1,136 @@
+"""Steps on the way that follow from a formula being defined: signs of divisors and radicands, and whole numbers that are at least one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from ..algebra.polynomials import factored, text_of
+from ..kernel import Rejected
+from ..kernel.lemma import is_whole, with_step
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial
+from ..kernel.rules import negated, settle
+
+__all__ = ["known_steps", "more_or_less", "unsigned_divisors", "with_known_steps"]
+
+Step = dict[str, Any]
+Prover = Callable[[Obligation], dict[str, Any] | None]
+MOST_ROUNDS, MOST_TO_FACTOR = 2, 200
+
+
+class Path:
+    """The steps that were taken, and the obligation after them."""
+
+    def __init__(self, ob: Obligation, prove: Prover) -> None:
+        self.ob, self.prove, self.steps = ob, prove, list[Step]()
+
+    def take(self, p: Polynomial, found: Any = None, **step: Any) -> bool:
+        """Take a step, with a certificate of its own or one that is looked for; whether the kernel accepts it."""
+        noted = p in self.ob.positive or negated(p) in self.ob.positive
+        relation = step.get("relation", ">=")
+        if found is None and (p not in self.ob.radicands or relation == ">"):
+            found = self.prove(replace(self.ob, goal=p, relation=">=" if noted else relation))
+            if found is None:
+                return False
+        made = {"of": text_of(self.ob.reader.ring, p), **step} | ({"shown": found} if found else {})
+        try:
+            self.ob = with_step(self.ob, made, settle)
+        except Rejected:
+            return False
+        self.steps.append(made)
+        return True
+
+
+def known_steps(ob: Obligation, prove: Prover) -> Path:
+    """What follows from being defined: first of whole numbers, then of radicands and divisors, then of factors of what is known."""
+    path = Path(ob, prove)
+    if ob.whole:
+        least_counts(path)
+    signs_of_what_is_defined(path)
+    factors_of_guards(path)
+    return path
+
+
+def with_known_steps(ob: Obligation, simple: Prover, prove: Prover) -> dict[str, Any] | None:
+    """A certificate that begins with the steps that follow from being defined, which are shown by `simple`; None if there are none."""
+    path = known_steps(ob, simple)
+    found = prove(path.ob) if path.steps else None
+    return None if found is None else {"rule": "lemma", "steps": path.steps, "then": found}
+
+
+def more_or_less(ob: Obligation, prove: Prover) -> dict[str, Any] | None:
+    """That two sides differ, from an obligation that the first is more: it always is, or always less."""
+    for goal in (ob.goal, negated(ob.goal)):
+        path = Path(ob, prove)
+        if path.take(goal, relation=">"):
+            return {"rule": "lemma", "steps": path.steps, "then": {"squares": [[f"g{len(path.ob.guards)}**2", "1"]]}}
+    return None
+
+
+def signs_of_what_is_defined(path: Path) -> None:
+    """Each radicand that has a minus sign is not negative; a divisor with one is positive or negative, where that can be shown."""
+    reader = path.ob.reader
+    for p in path.ob.radicands:
+        if p not in path.ob.guards and not reader.is_plain(p):
+            path.take(p)
+    for p in path.ob.positive:
+        if (
+            not {*map(key_of, (p, negated(p)))} & {*map(key_of, path.ob.guards)}
+            and not reader.is_plain(p)
+            and not reader.is_plain(negated(p))
+        ):
+            path.take(p, relation=">") or path.take(negated(p), relation=">")
+
+
+def unsigned_divisors(ob: Obligation) -> list[Polynomial]:
+    """The divisors that are whole numbers and have terms of both signs."""
+    return [p for p in ob.positive if is_whole(ob, p) and not ob.reader.is_plain(p) and not ob.reader.is_plain(negated(p))]
+
+
+def key_of(p: Polynomial) -> frozenset[tuple[int, int]]:
+    """A polynomial as a member of sets."""
+    return frozenset(p.items())
+
+
+def least_counts(path: Path) -> None:
+    """Positive whole numbers among strict guards and factors of divisors and radicands are at least one; then again with what is left."""
+    known = [path.ob.guards[number - 1] for number in sorted(path.ob.strict)]
+    waiting = [p for p in (*known, *factors_of(path.ob)) if set(p) - {0} and is_whole(path.ob, p)]
+    for _ in range(MOST_ROUNDS):
+        for p in list(waiting):
+            if path.take(p, relation=">", whole=True):
+                waiting.remove(p)
+                if p not in known and not path.ob.reader.is_plain(p):
+                    path.take(p, path.steps[-1].get("shown", {}), relation=">")
+
+
+def factors_of(ob: Obligation) -> list[Polynomial]:
+    """The divisors and radicands and their factors, each with the sign that it has at large numbers."""
+    known = [p for p in (*ob.positive, *ob.radicands) if len(p) < MOST_TO_FACTOR]
+    found = [factor for p in known for factor, _ in factored(ob.reader.ring, p).factors]
+    signed = [p if ob.reader.is_plain(p) or max(p.items())[1] > 0 else negated(p) for p in (*found, *ob.positive)]
+    return [p for i, p in enumerate(signed) if p not in signed[:i]]
+
+
+def factors_of_guards(path: Path) -> None:
+    """The last factor of a guard all others of which are known to be positive."""
+    ring, reader = path.ob.reader.ring, path.ob.reader
+    positive = {key_of(path.ob.guards[i - 1]): f"g{i}" for i in path.ob.strict}
+    for number, p in enumerate(path.ob.guards, 1):
+        found = factored(ring, p) if 1 < len(p) < MOST_TO_FACTOR else None
+        odd = [factor for factor, power in found.factors if power % 2] if found else []
+        sign = 1 if found and found.content > 0 else -1
+        hard, around = list[Polynomial](), [str(abs(found.content))] if found else []
+        for factor in odd:
+            name = positive.get(key_of(factor)) or positive.get(key_of(negated(factor)))
+            sign = -sign if name and key_of(factor) not in positive else sign
+            if not name and not reader.is_plain(factor):
+                hard.append(factor)
+            around.append(name or f"({text_of(ring, factor)})")
+        if len(odd) > 1 and len(hard) == 1:
+            around.remove(f"({text_of(ring, hard[0])})")
+            step = hard[0] if sign > 0 else negated(hard[0])
+            if step not in path.ob.guards:
+                path.take(step, {"factor": "*".join(around), "squares": [[f"g{number}", "1"]]})
