@@ -174,11 +174,8 @@ def inside(ob: Obligation, certificate: Certificate, name: str, depth: int) -> I
 def lemma(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
     """Steps that are shown first, and used."""
     for step in certificate["steps"]:
-        goal, strict, after = (
-            text_of(ob.reader.ring, ob.expanded(ob.read(step["of"]))),
-            step.get("relation") == ">",
-            with_step(ob, step, settle),
-        )
+        goal, strict = ob.expanded(ob.read(step["of"])), step.get("relation") == ">"
+        after = with_step(ob, step, settle)
         sign = "positive" if strict and not step.get("whole") else "not negative"
         guard = (f"g{len(after.guards)}", text_of(ob.reader.ring, after.guards[-1]))
         yield Line("", guard, f" is {sign}, a lemma on what is called H in its proof", depth)
