@@ -66,9 +66,8 @@ def with_bounds_of_extremes(ob: Obligation, prove: Prover) -> Certificate | None
     atoms = [atom for atom in ob.reader.ring.atoms.values() if atom.kind in ("max", "min")]
     if not any(ob.reader.ring.exponent(m, atom.name) for atom in atoms for m in ob.goal):
         return None
-    found = prove(ob)
-    if found is not None:
-        return found
+    if not wrong_ones(ob):
+        return prove(ob)
     bounds = [atom for atom in atoms if atom.kind == "max" and all(ob.reader.is_plain(p) for p in atom.of)]
     lemmas = [sum_above(ob, atom) for atom in bounds[:MOST_LEMMAS]]
     known = ob
@@ -92,8 +91,7 @@ def sum_above(ob: Obligation, atom: Atom) -> Lemma:
 
 def split_where_wrong(ob: Obligation, prove: Prover, splits: int) -> Certificate | None:
     """Splits on the maxima with a minus sign and the minima with a plus sign, the outermost first."""
-    ring = ob.reader.ring
-    wrong = [name for name, atom in ring.atoms.items() if any(stands_wrong(atom, c) for m, c in ob.goal.items() if ring.exponent(m, name))]
+    wrong = wrong_ones(ob)
     if not wrong:
         return prove(ob)
     if not splits:
@@ -105,6 +103,12 @@ def split_where_wrong(ob: Obligation, prove: Prover, splits: int) -> Certificate
             return None
         cases.append(found)
     return {"rule": "split", "by": wrong[-1], "cases": cases}
+
+
+def wrong_ones(ob: Obligation) -> list[str]:
+    """The extremes in a goal of which nothing that is known is of use."""
+    ring = ob.reader.ring
+    return [name for name, atom in ring.atoms.items() if any(stands_wrong(atom, c) for m, c in ob.goal.items() if ring.exponent(m, name))]
 
 
 def stands_wrong(atom: Atom, coefficient: int) -> bool:
