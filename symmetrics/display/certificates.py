@@ -5,39 +5,22 @@ Everything shown is recomputed from the statement and the certificate with the k
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from ..algebra.letters import letters_as_text
 from ..algebra.polynomials import text_of
 from ..kernel import Statement
 from ..kernel.check import opposite
-from ..kernel.classes import obligation_of_terms, with_facts
 from ..kernel.obligation import Obligation, difference, obligation_of
-from ..kernel.polynomial import Atom, Polynomial, plus
-from ..kernel.rules import aliased, branches, pairs, settle
+from ..kernel.pieces import obligation_of_fact, obligation_of_whole
 from ..kernel.slope import slope_obligations
-from ..kernel.tangents import with_tangents
-from .identities import LONGEST, atom_text, bracketed, conclusion, rest_text
+from .identities import LONGEST
+from .steps import Line, setting, settled
 
 __all__ = ["Line", "certificate_lines"]
 
 Certificate = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Line:
-    """A step of an argument: words, perhaps an equation (both sides in the kernel's syntax), and words after it.
-
-    `depth` counts the cases it stands in.
-    """
-
-    words: str
-    equation: tuple[str, str] | None = None
-    after: str = ""
-    depth: int = 0
 
 
 def certificate_lines(statement: Statement, evidence: Certificate) -> Iterator[Line]:
@@ -56,25 +39,38 @@ def certificate_lines(statement: Statement, evidence: Certificate) -> Iterator[L
         yield Line("Whether a side is defined depends only on which counts are zero; every pattern of zeros was tried.")
     elif certificate.get("rule") == "slope":
         yield from slope_lines(always, certificate)
+    elif certificate.get("rule") == "instance":
+        left, right = certificate["general"]
+        yield Line(f"The claim is one about every number of classes, here for {certificate['K']} of them.")
+        yield from (Line("write", side) for side in (("left", left), ("right", right)))
+        yield from argument(Statement(left, always.relation, right, signed=always.signed, every_k=True), certificate.get("then", {}))
+    elif certificate.get("rule") == "parts":
+        yield from part_lines(always, certificate)
     else:
-        ob = obligation_of(always)
-        yield from setting(ob, certificate)
-        yield from opened(ob, certificate, cleared_name(ob, always))
+        yield from argument(always, certificate)
 
 
-def setting(ob: Obligation, certificate: Certificate) -> Iterator[Line]:
-    """What the names in a certificate stand for: the roots, and those conditions it uses."""
-    ring, used = ob.reader.ring, str(certificate)
-    for atom in ring.atoms.values():
-        yield Line("with", (atom.name, atom_text(ring, atom)))
-    for letter, meaning in letters_as_text(ob.reader):
-        yield Line("with", (letter, meaning))
-    for number, p in enumerate(ob.guards, 1):
-        if re.search(rf"\bg{number}\b", used):
-            yield Line("given", (f"g{number}", text_of(ring, p)), f", which is {'positive' if number in ob.strict else 'not negative'}")
-    for number, p in enumerate(ob.equations, 1):
-        if re.search(rf"\bh{number}\b", used):
-            yield Line("given", (f"h{number}", text_of(ring, p)), ", which is zero")
+def argument(statement: Statement, certificate: Certificate) -> Iterator[Line]:
+    """The argument for a statement from what its goal is."""
+    ob = obligation_of(statement)
+    yield from setting(ob, certificate)
+    yield from opened(ob, certificate, cleared_name(ob, statement))
+
+
+def part_lines(statement: Statement, certificate: Certificate) -> Iterator[Line]:
+    """Facts about parts of the formulas, and what follows from them alone."""
+    parts, facts = certificate["parts"], certificate.get("facts", [])
+    for name, part in parts.items():
+        yield Line("write", (name, part))
+    for fact in facts:
+        ob, by = obligation_of_fact(statement, parts, fact), fact.get("by", {})
+        yield Line(f"Here {fact['says']} {fact['relation']} 0; cleared of denominators it is F.")
+        yield Line("write", ("F", text_of(ob.reader.ring, ob.goal)))
+        yield from (replace(line, depth=line.depth + 1) for line in (*setting(ob, by), *settled(ob, by, "F", 0)))
+    ob, then = obligation_of_whole(statement, parts, facts), certificate.get("then", {})
+    yield Line("No more is needed of these letters; let D be the difference of the two sides, cleared of denominators.")
+    yield from setting(ob, then)
+    yield from opened(ob, then, "D")
 
 
 def cleared_name(ob: Obligation, statement: Statement) -> str:
@@ -98,131 +94,6 @@ def opened(ob: Obligation, certificate: Certificate, name: str) -> Iterator[Line
     if len(expanded) <= LONGEST:
         yield Line("so that", ("G", expanded))
     yield from settled(ob, certificate, "G", 0)
-
-
-def settled(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
-    """The argument of one rule."""
-    rule = RULES[certificate.get("rule", "squares")]
-    yield from rule(ob, certificate, name, depth)
-
-
-def squares(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
-    """An identity: a positive multiple of the goal is a sum of terms that are not negative."""
-    ring = ob.reader.ring
-    for root, value in certificate.get("aliases", {}).items():
-        yield Line("with", (root, value), ", for both have the same square", depth)
-    ob, factor = aliased(ob, certificate.get("aliases", {})), certificate.get("factor", "1")
-    rest, terms = ring.times(ob.expanded(ob.read(factor)), ob.goal), []
-    for weight, base in pairs(certificate, "squares"):
-        root = ob.expanded(ob.read(base))
-        rest = plus(rest, ring.product([ob.expanded(ob.read(weight)), root, root]), -1)
-        terms.append(f"({weight})*({base})**2")
-    for equation, multiplier in pairs(certificate, "multiples"):
-        rest = plus(rest, ring.times(ob.expanded(ob.read(equation)), ob.expanded(ob.read(multiplier))), -1)
-        terms.append(f"{equation}*({multiplier})")
-    shown = rest_text(ob, rest)
-    right = " + ".join([*terms, *shown]) or "0"
-    yield Line("", (f"({factor})*{bracketed(name)}", right), conclusion(ob, shown == ["rest"]), depth)
-
-
-def split(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
-    """Two cases that between them cover everything."""
-    by, atom = certificate["by"], ob.reader.ring.atoms.get(certificate["by"])
-    for which, (case, inner) in enumerate(zip(branches(ob, by), certificate["cases"], strict=True)):
-        meaning = f", so that {by} is {text_of(ob.reader.ring, chosen(atom, which))}" if atom is not None and atom.kind != "sqrt" else ""
-        guard = (f"g{len(case.guards)}", text_of(ob.reader.ring, case.guards[-1]))
-        yield Line(f"Case {which + 1}:", guard, f" is not negative{meaning}", depth)
-        yield from settled(case, inner, name, depth + 1)
-
-
-def chosen(atom: Atom, which: int) -> Polynomial:
-    """What an absolute value, maximum or minimum is in the first or second case."""
-    if atom.kind == "abs":
-        return atom.of[0] if which == 0 else {m: -c for m, c in atom.of[0].items()}
-    return atom.of[which if atom.kind == "max" else 1 - which]
-
-
-def conjugate(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
-    """The sign of the goal from that of its product with something that is not negative."""
-    by = ob.expanded(ob.read(certificate["by"]))
-    letter, ring = f"B{depth or ''}", ob.reader.ring
-    plain = certificate.get("nonnegative", {}) == {}
-    yield Line("take", (letter, text_of(ring, by)), ", which has no minus sign" if plain else "", depth)
-    if not plain:
-        yield from settled(replace(ob, goal=by, relation=">="), certificate["nonnegative"], letter, depth + 1)
-    yield from settled(replace(ob, goal=ring.times(ob.goal, by)), certificate.get("product", {}), f"{name}*{letter}", depth + 1)
-    if ob.relation == ">=":
-        yield from settled(replace(ob, goal=plus(ob.goal, by)), certificate.get("sum", {}), f"{name} + {letter}", depth + 1)
-        yield Line(f"A number is not negative if its sum and its product with {letter} are not.", depth=depth)
-
-
-def both(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
-    """Neither positive nor negative."""
-    yield from settled(replace(ob, relation=">="), certificate.get("above", {}), name, depth)
-    below = replace(ob, goal={m: -c for m, c in ob.goal.items()}, relation=">=")
-    yield from settled(below, certificate.get("below", {}), f"(0 - {name})", depth)
-
-
-def counts(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
-    """A whole number is zero, or at least one."""
-    of = certificate["of"]
-    variable = ob.reader.ring.variable(of)
-    yield Line("Case 1:", (f"h{len(ob.equations) + 1}", of), " is zero", depth)
-    yield from settled(ob.with_equation(variable), certificate.get("zero", {}), name, depth + 1)
-    yield Line("Case 2:", (f"g{len(ob.guards) + 1}", f"{of} - 1"), " is not negative", depth)
-    yield from settled(ob.with_guard(plus(variable, {0: 1}, -1)), certificate.get("more", {}), name, depth + 1)
-
-
-def tangents(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
-    """What log t <= t - 1 gives."""
-    known = with_tangents(ob, certificate["tangents"])
-    for number, tangent in enumerate(certificate["tangents"], len(ob.guards) + 1):
-        t = " + ".join(f"({k})*{letter}" for letter, k in tangent["powers"].items())
-        weight, above, below = (tangent.get(key, "1") for key in ("weight", "above", "below"))
-        tangent_line = f"{above} - ({below})*({weight})*(1 + {t})"
-        yield Line("", (f"g{number}", tangent_line), f" is not negative, as log t <= t - 1 for log t = {t}", depth)
-    yield from settled(known, certificate.get("then", {}), name, depth)
-
-
-def classes(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
-    """What is known of sums over classes, whatever their number."""
-    known = with_facts(ob, certificate["facts"], settle)
-    guards, equations = len(ob.guards), len(ob.equations)
-    for fact in certificate["facts"]:
-        squares_away = f" when {' and '.join(fact['squares'])} is taken away" if fact.get("squares") else ""
-        if fact.get("equal"):
-            equations += 1
-            yield Line("", (f"h{equations}", fact["goal"]), " is zero, in the cells of any classes", depth)
-            continue
-        guards += 1
-        why = ", as no term of its sum is" if "each" in fact else f", in the cells of any classes{squares_away}"
-        yield Line("", (f"g{guards}", text_of(ob.reader.ring, known.guards[guards - 1])), f" is not negative{why}", depth)
-        yield from term_lines(ob, fact, depth + 1) if "each" in fact else ()
-    yield from settled(known, certificate.get("then", {}), name, depth)
-
-
-def term_lines(ob: Obligation, fact: Certificate, depth: int) -> Iterator[Line]:
-    """That a term of a sum is not negative, in the cells of its classes against the rest."""
-    term, then = obligation_of_terms(ob, fact["each"]), fact.get("then", {})
-    yield Line("Each term is, in the cells of its classes against the rest,", ("T", text_of(term.reader.ring, term.goal)), "", depth)
-    yield from (replace(line, depth=depth) for line in setting(term, then) if line.equation and names_of(line.equation[0], term))
-    yield from settled(term, then, "T", depth)
-
-
-def names_of(letter: str, ob: Obligation) -> bool:
-    """Whether a letter stands in the goal of an obligation."""
-    return letter in ob.reader.ring.slots and any(ob.reader.ring.exponent(m, letter) for m in ob.goal)
-
-
-RULES: dict[str, Callable[[Obligation, Certificate, str, int], Iterator[Line]]] = {
-    "squares": squares,
-    "split": split,
-    "conjugate": conjugate,
-    "both": both,
-    "counts": counts,
-    "tangents": tangents,
-    "classes": classes,
-}
 
 
 def slope_lines(statement: Statement, certificate: Certificate) -> Iterator[Line]:

@@ -11,6 +11,7 @@ from ..search.card import Answer
 
 __all__ = ["proof_coq", "proof_smt", "theorem_of_answer"]
 
+OF_STATEMENTS = ("slope", "instance", "parts")  # rules about formulas, which are not exported
 FREE = ("log(", "xlogx(", "**(")
 
 
@@ -27,7 +28,7 @@ def theorem_of_answer(answer: Answer, measure: str) -> str:
         return ""
     statement, evidence = verdict.claim.statement, verdict.evidence  # type: ignore[union-attr]
     texts = (statement.left, statement.right or "0", *statement.given)
-    if "undefined" in evidence or statement.relation in ("same domain", "undefined") or evidence.get("rule") == "slope":
+    if "undefined" in evidence or statement.relation in ("same domain", "undefined") or evidence.get("rule") in OF_STATEMENTS:
         return ""
     if "point" in evidence and any(sign in text for text in texts for sign in FREE):
         return ""

@@ -9,7 +9,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from .instances import settle_instance
 from .obligation import obligation_of
+from .pieces import settle_parts
 from .points import Undecided, UndefinedAtPoint, enclose, holds
 from .polynomial import Polynomial, plus
 from .reading import NowhereDefined, Reader
@@ -25,6 +27,7 @@ __all__ = ["check", "defined_at"]
 MOST_CHARACTERS = 1 << 30
 NUMBER = re.compile(r"-?[0-9]{1,2000}(/[0-9]{1,2000})?", re.ASCII)
 CELL = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]", re.ASCII)
+OF_STATEMENTS = {"slope": settle_slope, "instance": settle_instance, "parts": settle_parts}
 NEGATION = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -57,8 +60,9 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
         check_domains(always, evidence)
         return
     check_inhabited(always, evidence.get("inhabited"))
-    if certificate.get("rule") == "slope":
-        settle_slope(always, certificate)
+    rule = OF_STATEMENTS.get(str(certificate.get("rule")))
+    if rule is not None and not always.every_k:
+        rule(always, certificate)
     else:
         settle(obligation_of(always), certificate)
 

@@ -193,11 +193,16 @@ def require_defined(ob: Obligation, body: Tree, known: list[Tree], signed: froze
     inner.read(body)
     for p in inner.nonzero[len(divisors) :]:
         outer = carried(ob.reader, inner, p) if only(inner, p, fixed_names(inner)) else {}
-        known_positive = outer and ob.reader.is_plain(outer) and ob.always_positive(outer)
+        known_positive = (outer and ob.reader.is_plain(outer) and ob.always_positive(outer)) or (ob.inside and is_positive(inner, p))
         if p not in divisors and outer not in ob.positive and not known_positive:
             raise Rejected("a term divides by what may be zero")
     if not all(inner.is_plain(p) or p in radicands for p in inner.radicands[len(radicands) :]):
         raise Rejected("a term has a root or logarithm of what may be negative")
+
+
+def is_positive(inner: Reader, p: Polynomial) -> bool:
+    """Whether a polynomial in the counts and margins of a term is positive where every count is."""
+    return inner.is_plain(p) and not any(RESERVED.fullmatch(name) for m in p for name in inner.ring.support(m))
 
 
 def total_logarithms(tree: Tree) -> Tree:

@@ -37,6 +37,8 @@ class Obligation:
     supports: frozenset[frozenset[str]] = field(default=frozenset([frozenset()]), repr=False)
     whole: frozenset[str] = frozenset()
     summands: tuple[Summand, ...] = ()
+    conditions: int = 0
+    inside: bool = False
     radicands: tuple[Polynomial, ...] = ()
 
     def with_guard(self, guard: Polynomial) -> Obligation:
@@ -150,10 +152,10 @@ def smallest(sets: Iterable[frozenset[str]]) -> set[frozenset[str]]:
 def obligation_of(statement: Statement) -> Obligation:
     """The obligation that settles a comparison for every matrix."""
     left, right, given = statement.trees()
-    if statement.every_k:
-        given = (*given, (("name", "K"), ">=", ("int", 2)))
+    known = (*given, (("name", "K"), ">=", ("int", 2))) if statement.every_k else given
     reader = Reader(signed=frozenset(statement.signed), classes=statement.every_k)
-    return replace(obligation_of_trees(left, statement.relation, right, given, reader), whole=frozenset(statement.whole) - reader.signed)
+    ob = obligation_of_trees(left, statement.relation, right, known, reader)
+    return replace(ob, whole=frozenset(statement.whole) - reader.signed, conditions=len(given))
 
 
 def obligation_of_trees(left: Tree, relation: str, right: Tree, given: tuple[tuple[Tree, str, Tree], ...], reader: Reader) -> Obligation:
@@ -174,7 +176,7 @@ def obligation_of_trees(left: Tree, relation: str, right: Tree, given: tuple[tup
     facts = [fact for atom in reader.ring.atoms.values() for fact in facts_of(reader, atom)]
     summands = tuple(of for of in reader.sums.values() if isinstance(of[0], tuple))
     made = Obligation(reader, top, kind, (*guards, *facts), frozenset(strict), tuple(equations), tuple(reader.nonzero), summands=summands)
-    return replace(made, radicands=tuple(reader.radicands)).with_supports()
+    return replace(made, radicands=tuple(reader.radicands), conditions=len(given)).with_supports()
 
 
 def difference(reader: Reader, left: Tree, right: Tree, relation: str) -> Quotient:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from .classes import with_facts
+from .inside import where_positive
 from .lemma import with_steps
 from .obligation import Obligation
 from .polynomial import Polynomial, plus
@@ -170,6 +171,11 @@ def classes(ob: Obligation, certificate: Certificate, depth: int) -> None:
     settle(with_facts(ob, certificate.get("facts"), settle), certificate.get("then", {}), depth + 1)
 
 
+def inside(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle the goal where every count is positive."""
+    settle(where_positive(ob, depth), certificate.get("then", {}), depth + 1)
+
+
 def pairs(certificate: Certificate, key: str) -> list[tuple[str, str]]:
     """A list of pairs of texts in a certificate."""
     found = certificate.get(key, [])
@@ -191,5 +197,6 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "counts": (counts, {"of", "zero", "more"}),
     "tangents": (tangents, {"tangents", "then"}),
     "classes": (classes, {"facts", "then"}),
+    "inside": (inside, {"then"}),
     "lemma": (lemma, {"steps", "then"}),
 }

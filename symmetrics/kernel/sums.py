@@ -56,7 +56,8 @@ def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: 
     fixed = fixed_names(inner)
     reader.nonzero += [carried(reader, inner, p) for p in inner.nonzero if only(inner, p, fixed)]
     if inner.letters or inner.ring.atoms or not all(only(inner, p, fixed) for p in (*below, *inner.nonzero)):
-        return sum_over_one(reader, body, indices, apart) or sum_of_whole(reader, (body, indices, apart))
+        constant = sum_of_constant(reader, inner, found, len(indices), apart)
+        return constant or sum_over_one(reader, body, indices, apart) or sum_of_whole(reader, (body, indices, apart))
     total: Polynomial = {}
     for m, c in found.top.items():
         cells = tuple(name for name in inner.ring.support(m) if name not in fixed for _ in range(inner.ring.exponent(m, name)))
@@ -66,6 +67,17 @@ def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: 
             sums = plus(sums, sum_of_product(reader, tuple(name.replace("j", "i") for name in cells), 1), -1)
         total = plus(total, reader.ring.times(carried(reader, inner, outside), sums))
     return reader.product([Quotient(total), *(Quotient({0: 1}, {tuple(sorted(carried(reader, inner, p).items())): 1}) for p in below)])
+
+
+def sum_of_constant(reader: Reader, inner: Reader, found: Quotient, indices: int, apart: bool) -> Quotient | None:
+    """The sum of what carries no index once it is cancelled, as a[i]/a[i]: as often as there are classes, or pairs of them."""
+    parts, fixed = (found.top, *map(dict, found.below)), fixed_names(inner)
+    if inner.letters or inner.ring.atoms or not all(only(inner, p, fixed) for p in parts):
+        return None
+    K = reader.ring.variable("K")
+    count = plus(reader.ring.power(K, indices), K if apart else {}, -1)
+    below = {tuple(sorted(carried(reader, inner, dict(key)).items())): k for key, k in found.below.items()}
+    return Quotient(reader.ring.times(count, carried(reader, inner, found.top)), below)
 
 
 def sum_over_one(reader: Reader, body: Tree, indices: tuple[str, ...], apart: bool) -> Quotient | None:

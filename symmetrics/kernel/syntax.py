@@ -20,7 +20,7 @@ from typing import Any
 
 from .rejected import Rejected
 
-__all__ = ["FUNCTIONS", "Tree", "has_sum", "names_in", "parse", "replace"]
+__all__ = ["FUNCTIONS", "Tree", "branches", "has_sum", "names_in", "parse", "replace"]
 
 Tree = tuple[Any, ...]
 

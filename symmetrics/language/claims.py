@@ -42,7 +42,7 @@ Conditions = tuple[Relational, ...]
 
 @dataclass(frozen=True)
 class Term:
-    """A side of a claim: an expression, the matrices it takes a measure of, and the knobs in it.
+    """A side of a claim: an expression, the matrices it takes a measure of, and the knobs in it; `of` where it is a measure of K classes.
 
     >>> from symmetrics import f1
     >>> m = Subject(f1)
@@ -54,6 +54,7 @@ class Term:
     matrices: tuple[Cells, ...] = ()
     knobs: tuple[Knob, ...] = ()
     every_k: bool = False
+    of: Measure | None = None
 
     @property
     def text(self) -> str:
@@ -68,7 +69,7 @@ class Term:
 
     def _with(self, other: Any, tree: Expr) -> Term:
         if not isinstance(other, Term):
-            return replace(self, tree=tree)
+            return replace(self, tree=tree, of=None)
         knobs = (*self.knobs, *(knob for knob in other.knobs if knob not in self.knobs))
         return Term(tree, (*self.matrices, *(M for M in other.matrices if M not in self.matrices)), knobs, self.every_k or other.every_k)
 
@@ -94,7 +95,7 @@ class Term:
 
     def __neg__(self) -> Term:
         with as_written():
-            return replace(self, tree=-self.tree)
+            return replace(self, tree=-self.tree, of=None)
 
 
 def tree_of(side: Any) -> Expr:
@@ -123,7 +124,8 @@ class Subject:
             names = [x for row in self.cells.rows for x in row]
             entries = [x for row in matrix.rows for x in row]
             tree = substitute(self.measure.at(self.K), dict(zip(names, entries, strict=True)))
-        return Term(tree, (matrix,), self.measure.free_knobs)
+        general = self.K > 2 and self.measure.kind == "multiclass" and not self.measure.only and names == entries
+        return Term(tree, (matrix,), self.measure.free_knobs, of=self.measure if general else None)
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,7 @@ class Claim:
 
     `matrices` are the matrices of expressions the claim speaks of, to show a counterexample by; the names in `whole` stand for
     whole numbers only, and with `every_k` the claim is one about every number of classes. A claim that is only `sufficient`
-    helps to prove a property, and its failure says nothing of the property.
+    helps to prove a property, and its failure says nothing of the property. `general` are the sides for every number of classes.
     """
 
     left: Expr
@@ -156,6 +158,7 @@ class Claim:
     every_k: bool = False
     whole: tuple[str, ...] = ()
     sufficient: bool = False
+    general: tuple[Expr, Expr] | None = None
 
     @property
     def statement(self) -> Statement:
@@ -198,7 +201,9 @@ def relation(left: Any, symbol: str, right: Any, given: Iterable[Any] = (), exis
     both = Term(tree_of(left)) + left + right if isinstance(left, Term) else Term(tree_of(left)) + right
     conditions = tuple(dict.fromkeys((*given, *knob_conditions(both.knobs))))
     signed = tuple(knob.name for knob in both.knobs if knob.lower is None or knob.lower < 0)
-    return Claim(tree_of(left), symbol, tree_of(right), conditions, exists, signed, both.matrices, every_k=both.every_k)
+    sides = [(x.of.formula if x.of else None) if isinstance(x, Term) else tree_of(x) for x in (left, right)]
+    general = None if conditions or exists or None in sides else (sides[0], sides[1])
+    return Claim(tree_of(left), symbol, tree_of(right), conditions, exists, signed, both.matrices, every_k=both.every_k, general=general)
 
 
 def knob_conditions(knobs: Iterable[Knob]) -> Conditions:

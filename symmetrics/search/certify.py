@@ -1,11 +1,11 @@
 """Strategies that guess certificates for an obligation; the kernel judges every guess.
 
-The order is the one that settles most for least: no minus sign left, factors of known sign dropped, quadratic forms, sums of
-squares with guards, branches of extremes, equal roots, squaring both sides, signs of the parts beside a root.
+The order is the one that settles most for least.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,22 +19,25 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated, settle
 from .counts import by_counts
-from .every_k import equality_of_sums, facts_about_sums
+from .every_k import equality_of_sums, facts_about_sums, inside_of
 from .extremes import by_branches, next_extreme
 from .factors import MOST_TO_FACTOR, factors_of_known_sign
 from .lemmas import unsigned_divisors, with_known_steps
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions, multiples_of_opposites
+from .opposed import beside_extremes
 from .parts import parts_of
-from .roots import beside_a_root, split_by_sign
+from .peeling import raised_by_guards
+from .roots import aliased_goal, beside_a_root, split_by_sign
 from .terms import bounds_of_terms, without_idle_facts
+from .whole import by_whole_lemmas
 
 __all__ = ["Found", "certificate_of", "certify", "no_minus_sign"]
 
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
 Strategies = tuple[Strategy, ...] | None
-DEEPEST, MOST_TO_SQUARE, MOST_GUARDS = 6, 300, 3
+DEEPEST, MOST_TO_SQUARE, MOST_GUARDS, MOST_TO_ORDER = 6, 300, 3, 6
 
 
 @dataclass(frozen=True)
@@ -77,14 +80,6 @@ def equal_roots_replaced(ob: Obligation, depth: int) -> Iterator[Certificate]:
         yield {**inner.certificate, "aliases": {**aliases, **inner.certificate.get("aliases", {})}}
 
 
-def aliased_goal(ob: Obligation, aliases: dict[str, str]) -> Obligation | None:
-    """The obligation after its roots were replaced."""
-    goal = ob.goal
-    for name, text in aliases.items():
-        goal = ob.reader.ring.substitute(goal, name, ob.expanded(ob.read(text)))
-    return replace(ob, goal=goal) if goal != ob.goal else None
-
-
 def branches_of_extremes(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """An absolute value, maximum or minimum is one thing on either side of an ordering."""
     for inner in (all_branches, certificate_of):
@@ -120,6 +115,12 @@ def either_side_of_a_divisor(ob: Obligation, depth: int) -> Iterator[Certificate
         yield from split_by_sign(ob, divisor, lambda case: after_known_steps(case) or certificate_of(case, depth + 1))
 
 
+def extremes_of_wrong_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Lemmas for the factors, bounds of the maxima, and a split on those only that stand with the wrong sign."""
+    if 0 < len(ob.goal) <= MOST_TO_FACTOR:
+        yield from beside_extremes(ob, partial(certificate_of, strategies=(no_minus_sign, raised_by_guards, factors_of_known_sign)))
+
+
 def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Bound the logarithms by tangents that cancel them."""
     if depth < DEEPEST:
@@ -129,12 +130,20 @@ def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def classes_term_by_term(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Bound the terms of those sums over classes that are no sums of products."""
-    facts = bounds_of_terms(ob, certificate_of) if ob.reader.classes and not depth else []
+    facts = bounds_of_terms(ob, certificate_of) if ob.reader.classes and depth <= int(ob.inside) else []
     if facts:
         found = certify(with_facts(ob, facts, settle), depth + 1)
         if found is not None:
             yield without_idle_facts(facts, found.certificate, len(ob.guards))
             yield {"rule": "classes", "facts": facts, "then": found.certificate}
+
+
+def where_all_counts_are_positive(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Terms may divide by margins there; elsewhere the goal holds by continuity."""
+    within = inside_of(ob) if ob.reader.classes and not depth else None
+    found = certify(within, 1, (classes_term_by_term,)) if within is not None else None
+    if found is not None:
+        yield {"rule": "inside", "then": found.certificate}
 
 
 def certificate_of(ob: Obligation, depth: int = DEEPEST - 1, strategies: Strategies = None) -> Certificate | None:
@@ -151,9 +160,10 @@ def sums_over_classes(ob: Obligation, _: int) -> Iterator[Certificate]:
 
 def whole_counts(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Each count is zero or at least one."""
-    found = by_counts(ob, partial(certificate_of, depth=DEEPEST, strategies=QUICK)) if ob.whole and not depth else None
-    if found is not None:
-        yield found
+    for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(certificate_of, strategies=QUICK))) if not depth else ():
+        found = attempt(ob) if ob.whole else None
+        if found is not None:
+            yield found
 
 
 def split_on_what_is_left(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -193,12 +203,20 @@ def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
     if ob.guards or depth or len(ob.goal) > 300 or ring.atoms:
         return
     names = [name for name in ring.slots if any(c < 0 and ring.exponent(m, name) for m, c in ob.goal.items())]
-    for a, b in ((a, b) for i, a in enumerate(names) for b in names[i + 1 :]):
+    for a, b in itertools.combinations(names if len(names) <= MOST_TO_ORDER else (), 2):
         guard = plus(ring.variable(a), ring.variable(b), -1)
         cases = [certify(ob.with_guard(g), DEEPEST, DIRECT) for g in (guard, negated(guard))]
         if all(case is not None for case in cases):
             yield {"rule": "split", "by": f"{a} - {b}", "cases": [case.certificate for case in cases if case]}
             return
+
+
+def both_sides_of_extremes(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """An equality in maxima and minima from both sides."""
+    goals = (replace(ob, goal=goal, relation=">=") for goal in (ob.goal, negated(ob.goal)))
+    above, below = (certificate_of(one, strategies=(extremes_of_wrong_sign,)) for one in goals)
+    if above is not None and below is not None:
+        yield {"rule": "both", "above": above, "below": below}
 
 
 def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -214,6 +232,7 @@ def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
 EQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     sums_over_classes,
+    both_sides_of_extremes,
     multiples_of_opposites,
     what_is_defined,
     branches_of_extremes,
@@ -225,7 +244,9 @@ DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_opposites, multiples
 QUICK: tuple[Strategy, ...] = (no_minus_sign, factors_of_known_sign)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
+    raised_by_guards,
     whole_counts,
+    extremes_of_wrong_sign,
     multiples_of_opposites,
     what_is_defined,
     branches_of_extremes,
@@ -234,6 +255,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     sums_over_classes,
     factors_of_known_sign,
     classes_term_by_term,
+    where_all_counts_are_positive,
     tangents_of_logarithms,
     split_on_what_is_left,
     squaring_both_sides,

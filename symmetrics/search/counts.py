@@ -19,7 +19,9 @@ Prover = Callable[[Obligation], Certificate | None]
 
 def by_counts(ob: Obligation, prove: Prover) -> Certificate | None:
     """A certificate of the rule `counts`, split by one name after the other; `prove` gives squares certificates of what is left."""
-    names = [name for name in sorted(ob.whole) if any(ob.reader.ring.exponent(m, name) for m in ob.goal if name in ob.reader.ring.slots)]
+    ring = ob.reader.ring
+    known = [name for name in sorted(ob.whole) if name in ring.slots and any(ring.exponent(m, name) for m in ob.goal)]
+    names = sorted(known, key=lambda name: not all(ring.exponent(m, name) for m in ob.goal))  # those that divide the goal come first
     return split_by(ob, prove, names, {}, {}) if names else None
 
 

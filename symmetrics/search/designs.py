@@ -22,6 +22,7 @@ __all__ = ["Design", "designs"]
 Design = dict[Symbol, NDArray[Any]]
 
 SMALL, LARGE = 12_000, 120_000
+MANY = 7  # counts of which most are zero in every other random table
 EXTREMES = (0, 1, 2, 5, 30, 1000)
 KNOB_VALUES = tuple(Fraction(x) for x in ("1/2", "1", "2", "0", "1/10", "3", "-1", "-1/2", "10"))
 FAR_KNOB_VALUES = tuple(Fraction(x) for x in ("1/2", "40", "1000", "1/40", "2", "-40", "1/1000"))
@@ -86,10 +87,13 @@ def extreme(parts: int, room: int) -> NDArray[np.int64]:
 
 @lru_cache(maxsize=64)
 def scattered(parts: int, room: int) -> NDArray[np.int64]:
-    """Random tables of very different sizes and proportions, many of them with zeros."""
+    """Random tables of very different sizes and proportions, many of them with zeros; every other one is smaller and has more."""
     random = np.random.default_rng(20)
-    table = np.exp(random.uniform(0, 8, size=(room, parts))).astype(np.int64)
-    return np.asarray(table * (random.random((room, parts)) > 0.15))
+    table = np.exp(random.uniform(0, 8, size=(room, parts)))
+    sparse = np.arange(room)[:, None] % 2 * (parts > MANY)
+    table = np.where(sparse, np.exp(random.uniform(0, 3, size=(room, parts))), table).astype(np.int64)
+    table = table * (random.random((room, parts)) > np.where(sparse, 0.6, 0.15))
+    return np.asarray(table[np.argsort(table.sum(axis=1), kind="stable")])
 
 
 def crossed(counts: list[Symbol], table: NDArray[np.int64], others: list[Symbol], extras: list[tuple[Any, ...]]) -> Design:

@@ -12,6 +12,7 @@ from flint import fmpq
 from ..algebra.polynomials import factored, text_of
 from ..kernel import Rejected
 from ..kernel.classes import for_every_k, sum_of_squares, with_facts
+from ..kernel.inside import where_positive
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, is_plain
 from ..kernel.rules import negated, settle
@@ -20,7 +21,7 @@ from .nonnegative import exact_solution, nonnegative_support
 from .parts import signed_texts
 from .terms import Certify, fact_of_one_sum
 
-__all__ = ["equality_of_sums", "facts_about_sums"]
+__all__ = ["equality_of_sums", "facts_about_sums", "inside_of"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
@@ -37,6 +38,14 @@ def equality_of_sums(ob: Obligation) -> Iterator[Certificate]:
     """The goal is zero because of what its sums are made of."""
     goal = text_of(ob.reader.ring, ob.goal)
     yield {"rule": "classes", "facts": [{"goal": goal, "equal": True}], "then": {"multiples": [[f"h{len(ob.equations) + 1}", "1"]]}}
+
+
+def inside_of(ob: Obligation) -> Obligation | None:
+    """The obligation where all counts are positive, None if the statement does not follow from there."""
+    try:
+        return where_positive(ob, 0)
+    except Rejected:
+        return None
 
 
 def facts_about_sums(ob: Obligation, certify: Certify) -> Iterator[Certificate]:

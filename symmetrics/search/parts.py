@@ -13,6 +13,7 @@ from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
 from .completing import completed_squares
 from .margins import squares_of_margins
+from .matrices import squares_of_sums
 from .quadratic import quadratic_form
 from .raising import raised
 from .squares import sum_of_squares
@@ -153,6 +154,7 @@ def with_multiplier(ob: Obligation, target: Polynomial) -> Certificate | None:
 CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (
     raised,
     quadratic_form,
+    squares_of_sums,
     sum_of_squares,
     with_multiplier,
     completed_squares,

@@ -26,6 +26,7 @@ from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .certify import Found, certificate_of, certify, no_minus_sign
 from .designs import designs
+from .large import before_clearing, is_large
 from .lemmas import more_or_less
 from .refuter import Point, Trial, find_point, trials
 
@@ -53,12 +54,13 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
                 if claim.exists
                 else Refuted(claim, {"undefined": empty}, "definedness")
             )
-        found = find_point(claim, thorough=False, tried=tried)
+        early = thorough and is_large(claim) and claim.relation != "=="
+        found = find_point(claim, thorough=early, tried=tried)
         if found is None:
             verdict = None if fails_between_counts(claim) else proof_or_nothing(claim, tried)
             if verdict is not None:
                 return verdict
-            found = find_point(claim, thorough, tried) if thorough else None
+            found = find_point(claim, thorough, tried) if thorough and not early else None
             if found is None:
                 verdict = proof_or_nothing(for_whole_counts(claim), tried)
                 if verdict is not None:
@@ -207,6 +209,9 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
     if inhabited is None:
         tried.append(NOTHING_SAID)
         return None, ""
+    early = before_clearing(claim, always)
+    if early is not None:
+        return {**early[0], "inhabited": inhabited}, early[1]
     obligation = obligation_of(always)
     found = certify(obligation, strategies=(no_minus_sign,))
     if found is None and claim.direction is not None:

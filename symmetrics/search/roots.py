@@ -12,7 +12,7 @@ from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
 from .parts import joined, parts_of, scaled, signed
 
-__all__ = ["beside_a_root", "split_by_sign"]
+__all__ = ["aliased_goal", "beside_a_root", "split_by_sign"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
@@ -60,3 +60,11 @@ def by_conjugate(ob: Obligation, by: Polynomial, size: Certificate, prove: Prove
     if product is not None and total is not None:
         sum_ = {"sum": total} if ob.relation == ">=" else {}
         yield {"rule": "conjugate", "by": text_of(ring, by), "nonnegative": size, "product": product, **sum_}
+
+
+def aliased_goal(ob: Obligation, aliases: dict[str, str]) -> Obligation | None:
+    """The obligation after its roots were replaced."""
+    goal = ob.goal
+    for name, text in aliases.items():
+        goal = ob.reader.ring.substitute(goal, name, ob.expanded(ob.read(text)))
+    return replace(ob, goal=goal) if goal != ob.goal else None

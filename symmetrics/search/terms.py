@@ -6,20 +6,23 @@ adds up to zero, such as `C[i,j]/n - a[i]*b[j]/n**2`, may be added to every term
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from ..algebra.letters import written
 from ..kernel import Rejected
 from ..kernel.classes import obligation_of_terms, with_facts
 from ..kernel.obligation import Obligation
+from ..kernel.points import enclose
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import settle
-from ..kernel.summands import exchanged
-from ..kernel.syntax import Tree, parse
+from ..kernel.summands import exchanged, merged
+from ..kernel.syntax import Tree, names_in, parse
 
 __all__ = ["bounds_of_terms", "fact_of_one_sum", "without_idle_facts"]
 
@@ -29,9 +32,21 @@ Certify = Callable[[Obligation], Certificate | None]
 Frame = tuple[tuple[str, ...], bool]
 
 OF_ONE = ("0", "1", "a[i]", "b[i]", "a[i]/n", "b[i]/n", "(a[i] + b[i])/n", "2")
-OF_TWO = ("0", "C[i,j]", "C[i,j]/n", "C[i,j]/a[i]", "C[i,j]/b[j]", "a[i]*b[j]/n**2")
+OF_TWO = (
+    "0",
+    "C[i,j]",
+    "C[i,j]/n",
+    "C[i,j]/a[i]",
+    "C[i,j]/b[j]",
+    "(C[i,j]/a[i] + C[i,j]/b[j])/2",
+    "(C[i,j]/a[i] + C[i,j]/b[j])/4",
+    "a[i]*b[j]/n**2",
+    "2*C[i,j]*a[i]/n - a[i]**2*b[j]/n**2",
+    "2*C[i,j]*b[j]/n - a[i]*b[j]**2/n**2",
+)
 ZERO_SUMS = {1: ("a[i]/n - b[i]/n",), 2: ("a[i]*b[j]/n**2 - C[i,j]/n",)}
 MOST_DEGREE = 3
+TRIALS, LARGEST, BITS = 20, 20, 80
 
 
 def bounds_of_terms(ob: Obligation, certify: Certify) -> list[Fact]:
@@ -40,9 +55,24 @@ def bounds_of_terms(ob: Obligation, certify: Certify) -> list[Fact]:
     for body, indices, apart in [of for of in list(ob.reader.sums.values()) if isinstance(of[0], tuple)]:
         for bound in OF_ONE if len(indices) == 1 else OF_TWO:
             for term in (f"{bound} - {written(body)}", f"{written(body)} - ({bound})"):
-                fact = settled_fact(ob, sum_text(term, (indices, apart)), certify)
+                each = sum_text(term, (indices, apart))
+                fact = settled_fact(ob, each, certify) if is_plausible(each) else None
                 facts += [fact] if fact else []
     return facts
+
+
+def is_plausible(each: str) -> bool:
+    """Whether no term of a sum is negative at random counts of its classes, as far as these can tell."""
+    draw, tree = random.Random(1), parse(each)
+    body = merged(tree[1][0], *tree[2:])
+    for _ in range(TRIALS):
+        point = {name: Fraction(draw.randint(1, LARGEST) ** draw.randint(0, 2)) for name in sorted(names_in(body))}
+        try:
+            if enclose(body, point, BITS)[1] < 0:
+                return False
+        except (Rejected, KeyError):
+            continue
+    return True
 
 
 def without_idle_facts(facts: list[Fact], then: Certificate, guards: int) -> Certificate:

@@ -14,7 +14,7 @@ from symmetrics.display.paragraph import proof_latex
 
 CLAIMS = {
     "squares": "jaccard <= f1",
-    "split": "f1 <= max(precision, recall)",
+    "split": "max(precision, recall) <= 1",
     "conjugate": "abs(mcc) <= 1",
     "slope": "increasing(mcc, TP)",
     "tangents": "mutual_information >= 0",

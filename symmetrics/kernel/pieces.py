@@ -1,0 +1,92 @@
+"""A statement from facts about parts of its formulas, each of which becomes one letter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace as replace_fields
+from typing import Any
+
+from .instances import is_polynomial
+from .obligation import Obligation, obligation_of_trees
+from .reading import Reader
+from .rejected import Rejected
+from .rules import settle
+from .statement import RESERVED, Statement
+from .summands import below
+from .syntax import Tree, branches, names_in, parse, replace
+
+__all__ = ["obligation_of_fact", "obligation_of_whole", "settle_parts"]
+
+KEYS, OF_A_FACT = {"rule", "parts", "facts", "then"}, {"says", "relation", "by"}
+Fact = Mapping[str, Any]
+
+
+def settle_parts(statement: Statement, certificate: Mapping[str, Any]) -> None:
+    """Check a certificate of the rule `parts`."""
+    parts, facts = certificate.get("parts"), certificate.get("facts", [])
+    if set(certificate) - KEYS or not isinstance(parts, Mapping) or not isinstance(facts, list):
+        raise Rejected("a certificate by parts has parts, facts and then")
+    for fact in facts:
+        if not isinstance(fact, Mapping) or set(fact) - OF_A_FACT or fact.get("relation") not in (">=", ">", "=="):
+            raise Rejected("a fact about parts has says, relation and by")
+        settle(obligation_of_fact(statement, parts, fact), fact.get("by", {}))
+    settle(obligation_of_whole(statement, parts, facts), certificate.get("then", {}))
+
+
+def obligation_of_fact(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Obligation:
+    """That a polynomial in parts and names is not negative, positive or zero where the conditions hold."""
+    _, _, given = statement.trees()
+    says = replace(said(statement, parts, fact), trees_of(statement, parts))
+    ob = obligation_of_trees(says, fact["relation"], ("int", 0), given, Reader(signed=frozenset(statement.signed)))
+    return replace_fields(ob, whole=frozenset(statement.whole) - ob.reader.signed)
+
+
+def obligation_of_whole(statement: Statement, parts: Mapping[str, str], facts: Sequence[Fact]) -> Obligation:
+    """The statement with letters for its parts, of which the facts are what is known; a letter is signed unless one says it is not."""
+    left, right, given = statement.trees()
+    letters = {tree: name for name, tree in trees_of(statement, parts).items()}
+    known = [(said(statement, parts, fact), fact["relation"], ("int", 0)) for fact in facts]
+    nonnegative = {tree[1] for tree, relation, _ in known if tree[0] == "name" and relation in (">=", ">")}
+    signed = frozenset(statement.signed) | (frozenset(parts) - nonnegative)
+    conditions = (*((lettered(a, letters), relation, lettered(b, letters)) for a, relation, b in given), *known)
+    ob = obligation_of_trees(lettered(left, letters), statement.relation, lettered(right, letters), conditions, Reader(signed=signed))
+    return replace_fields(ob, whole=frozenset(statement.whole) - ob.reader.signed)
+
+
+def said(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Tree:
+    """What a fact says, a polynomial in the parts and the names of the statement."""
+    tree = parse(fact.get("says", ""))
+    if not is_polynomial(tree) or not names_in(tree) <= {*parts, *names_of(statement)}:
+        raise Rejected("a fact about parts is a polynomial in them and in the names of the statement")
+    return tree
+
+
+def trees_of(statement: Statement, parts: Mapping[str, str]) -> dict[str, Tree]:
+    """The parts as trees, each one that stands in the statement, and with a name that does not."""
+    left, right, given = statement.trees()
+    inside, taken = set[Tree](), names_of(statement)
+    for tree in (left, right, *(x for a, _, b in given for x in (a, b))):
+        add_parts(tree, inside)
+    trees = {name: parse(text) for name, text in parts.items()}
+    for name, tree in trees.items():
+        if parse(name) != ("name", name) or "[" in name or RESERVED.fullmatch(name) or name in taken or tree not in inside:
+            raise Rejected(f"expected a new name for a part of the statement, got {name!r}")
+    return trees
+
+
+def names_of(statement: Statement) -> set[str]:
+    """The names of a statement."""
+    left, right, given = statement.trees()
+    return set().union(*(names_in(x) for x in (left, right, *(y for a, _, b in given for y in (a, b)))))
+
+
+def add_parts(tree: Tree, found: set[Tree]) -> None:
+    """Add a tree and all trees in it."""
+    found.add(tree)
+    for x in branches(tree):
+        add_parts(x, found)
+
+
+def lettered(tree: Tree, letters: Mapping[Tree, str]) -> Tree:
+    """A tree with a letter for each part, the largest first."""
+    return ("name", letters[tree]) if tree in letters else below(tree, lambda x: lettered(x, letters))

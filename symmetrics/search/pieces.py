@@ -1,0 +1,121 @@
+"""Statements about sums of fractions, from facts about the fractions: each becomes a letter, so that no common denominator is needed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from ..algebra.letters import written
+from ..kernel import Rejected, Statement
+from ..kernel.obligation import Obligation
+from ..kernel.pieces import obligation_of_fact, obligation_of_whole
+from ..kernel.points import enclose, holds
+from ..kernel.syntax import Tree, branches, names_in
+
+__all__ = ["by_parts"]
+
+Certificate = dict[str, Any]
+Fact = dict[str, Any]
+Prover = Callable[[Obligation], Certificate | None]
+Point = dict[str, Fraction]
+MOST_PARTS, TRIALS, BITS, LARGEST = 40, 24, 80, 30
+
+
+def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
+    """A certificate of the rule `parts`, with the innermost fractions or the outermost ones as parts."""
+    if statement.every_k:
+        return None
+    left, right, given = statement.trees()
+    points = list(points_for(left, right, given))
+    for choose in (innermost, outermost):
+        sides = [list(dict.fromkeys(choose(side))) for side in (left, right)]
+        trees = list(dict.fromkeys((*sides[0], *sides[1])))
+        if not points or not 1 < len(trees) <= MOST_PARTS or {left, right} & set(trees):
+            continue
+        names = {tree: f"t{k}" for k, tree in enumerate(trees, 1)}
+        parts = {name: written(tree) for tree, name in names.items()}
+        facts = [*signs(statement, parts, prove), *moves(statement, parts, sides, names, points, prove)]
+        try:
+            then = prove(obligation_of_whole(statement, parts, facts)) if facts else None
+        except Rejected:
+            continue
+        if then is not None:
+            return {"rule": "parts", "parts": parts, "facts": facts, "then": then}
+    return None
+
+
+def innermost(tree: Tree) -> Iterator[Tree]:
+    """The fractions in a tree that have no others in them; those of numbers do not count."""
+    found = [x for part in branches(tree) for x in innermost(part)]
+    yield from found if found or not is_fraction(tree) else [tree]
+
+
+def outermost(tree: Tree) -> Iterator[Tree]:
+    """The fractions in a tree that stand in no others."""
+    if is_fraction(tree):
+        yield tree
+    else:
+        for part in branches(tree):
+            yield from outermost(part)
+
+
+def is_fraction(tree: Tree) -> bool:
+    """Whether a tree is a fraction, perhaps to a power, with names below."""
+    return bool(tree[0] == "/" and names_in(tree[2]))
+
+
+def points_for(left: Tree, right: Tree, given: tuple[tuple[Tree, str, Tree], ...]) -> Iterator[Point]:
+    """Random points of positive numbers at which the conditions hold."""
+    draw = random.Random(1)
+    names = sorted(set().union(*(names_in(x) for x in (left, right, *(y for a, _, b in given for y in (a, b))))))
+    for _ in range(TRIALS):
+        point = {name: Fraction(draw.randint(1, LARGEST) ** draw.randint(1, 2)) for name in names}
+        try:
+            if all(holds(a, relation, b, point) for a, relation, b in given):
+                yield point
+        except Rejected:
+            continue
+
+
+def signs(statement: Statement, parts: dict[str, str], prove: Prover) -> Iterator[Fact]:
+    """That parts are not negative, or positive where the statement is strict."""
+    for name in parts:
+        yield from first_shown(statement, parts, name, ">" if statement.relation in ("<", ">", "!=") else ">=", prove)
+
+
+def moves(
+    statement: Statement, parts: dict[str, str], sides: list[list[Tree]], names: dict[Tree, str], points: list[Point], prove: Prover
+) -> Iterator[Fact]:
+    """Which of two parts is larger, for those that stand in one and the same place on both sides and differ."""
+    alone = [[tree for tree in side if tree not in other] for side, other in (sides, sides[::-1])]
+    for one, two in zip(*alone, strict=False):
+        gaps = [difference_at(one, two, point) for point in points]
+        known = [gap for gap in gaps if gap is not None]
+        if known and (all(gap >= 0 for gap in known) or all(gap <= 0 for gap in known)):
+            larger, smaller = (one, two) if sum(known) >= 0 else (two, one)
+            strict = ">" if all(known) and statement.relation in ("<", ">", "!=") else ">="
+            yield from first_shown(statement, parts, f"{names[larger]} - {names[smaller]}", strict, prove)
+
+
+def difference_at(one: Tree, two: Tree, point: Point) -> Fraction | None:
+    """The difference of two trees at a point, about."""
+    try:
+        (a, b), (c, d) = enclose(one, point, BITS), enclose(two, point, BITS)
+    except Rejected:
+        return None
+    return Fraction(a + b - c - d) / 2
+
+
+def first_shown(statement: Statement, parts: dict[str, str], says: str, relation: str, prove: Prover) -> Iterator[Fact]:
+    """The fact that a polynomial in parts is positive, or else that it is not negative, if either is shown."""
+    for symbol in dict.fromkeys((relation, ">=")):
+        fact = {"says": says, "relation": symbol}
+        try:
+            found = prove(obligation_of_fact(statement, parts, fact))
+        except Rejected:
+            found = None
+        if found is not None:
+            yield fact | ({"by": found} if found else {})
+            return
