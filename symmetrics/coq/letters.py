@@ -49,7 +49,9 @@ def root(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
         quotient_ = quotient_of(twice, under)
     more = d.space.expanded(quotient_)
     if name and name not in setting.images:
-        R = setting.image(radicand)
+        R = inside.top * more
+        if R.value != (image := setting.image(radicand)).value:
+            R = image
         sure = d.at_least(R, 0, [(setting.number(1), (nonneg,), below)], known([(setting.number(0) - more, inside.fact)]))
         j = setting.atoms[name]
         rooted(setting, j, d.space.letter(j), sure, R)

@@ -15,7 +15,7 @@ from ..kernel.rejected import Rejected
 from ..kernel.store import LABELS, STATED, settled_in, statement_of
 from .certificates import translated
 from .derivation import NotExported
-from .formulas import data_tree
+from .formulas import letter_data
 from .names import theorem_name
 from .points import point_of
 from .sentences import sentence
@@ -109,9 +109,14 @@ def theorem_from_certificate(name: str, statement: Statement, certificate: Mappi
     found = translated(statement, certificate)
     rich = str(found.claim.rich()).lower()
     rule = "in_fields_with_functions" if found.claim.rich() else "in_ordered_fields"
-    letters = f"[{'; '.join(data_tree(x, found.claim.names) for x in found.letters)}] [{'; '.join(found.blocks)}]"
+    letters = f"l_{name} [{'; '.join(found.blocks)}]" if found.letters else f"[] [{'; '.join(found.blocks)}]"
     data = [
         f"Definition c_{name} : claim := {found.claim.data()}.",
+        *(
+            [f"Definition l_{name} : list expr := [{'; '.join(letter_data(x, found.claim.names) for x in found.letters)}]."]
+            if found.letters
+            else []
+        ),
         f"Definition p_{name} : proof := {found.proof}.",
         f"Lemma a_{name} : accepts {rich} c_{name} {letters} p_{name} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.",
     ]
