@@ -11,14 +11,14 @@ import flint
 import numpy as np
 
 from .exact import PRECISIONS, RULES, Fails, Undecided, holds, result, rounded
+from .indexed import leaves_of
 from .program import LEAVES, Program, Step
-from .structured import leaves_of
 
 __all__ = ["exactly"]
 
 
 def exactly(program: Program, output: int, matrix: Any) -> float:
-    """An output of a program of K classes at one matrix, rounded to a float; NaN where the formula is undefined."""
+    """An output of a program of K classes at one matrix, rounded; NaN where undefined. Raises `Undecided` as `float_at` does."""
     cells = np.array([[[_exact(x) for x in row] for row in np.asarray(matrix).tolist()]], dtype=object)
     alone = program.restricted([output])
     for bits in PRECISIONS:
@@ -29,7 +29,7 @@ def exactly(program: Program, output: int, matrix: Any) -> float:
                 return nan
             except Undecided:
                 continue
-    return nan
+    raise Undecided("Expected a condition that can be decided, got one too close to zero. Evaluate the measure exactly at this matrix.")
 
 
 def _exact(value: Any) -> Any:

@@ -16,16 +16,20 @@ from ..language.errors import DefinitionError, NotExpressible
 from ..language.measure import COUNTS, Measure
 from ..language.symbols import substitute, symbol
 from ..language.values import Undefined, value_at
+from .algebraic import ByAlgebra
+from .class_limits import ClassLimit
 from .classes import ClassCompiler
 from .compiler import Compiler
 from .limits import Limit
+from .pairing import programs_of
 from .policies import policy_of
-from .program import Program
+from .recomputed import Recomputed
+from .structured import Structured
 from .vectorised import Vectorised
 
 __all__ = ["Exactly", "tree_of", "vectorise"]
 
-FEWEST_CLASSES_WITH_STRUCTURE = 4
+FEWEST_CLASSES_WITH_STRUCTURE = 3
 
 
 def vectorise(
@@ -43,9 +47,10 @@ def vectorise(
         raise DefinitionError("Expected a measure or several, got none. Name at least one.")
     needed = tuple(name for name in COUNTS if any(name in m.counts for m in fixed))
     names = tuple(m.name for m in fixed)
-    if K >= FEWEST_CLASSES_WITH_STRUCTURE and undefined == "nan" and all(m.kind == "multiclass" and m.only is None for m in fixed):
+    limits = "limit" in (undefined.values() if isinstance(undefined, Mapping) else [undefined])
+    if FEWEST_CLASSES_WITH_STRUCTURE + limits <= K and all(m.kind == "multiclass" and m.only is None for m in fixed):
         with suppress(NotExpressible):
-            return Vectorised(_structured(fixed, K), names, K, needed, single, structured=True, precise=precise)
+            return _of_classes(fixed, K, names, single, undefined, precise)
     compiler = Compiler([cell for row in fixed[0].cells(K).rows for cell in row])
     trees = [tree_of(m, K) for m in fixed]
     for tree in trees:
@@ -54,13 +59,18 @@ def vectorise(
     return Vectorised(compiler.program(), names, K, needed, single, Exactly(trees, K), policy, precise=precise)
 
 
-def _structured(measures: Sequence[Measure], K: int) -> Program:
-    """The program of the printed formulas; a binary measure is refused as always."""
+def _of_classes(measures: Sequence[Measure], K: int, names: tuple[str, ...], single: bool, undefined: Any, precise: bool) -> Vectorised:
+    """The same by the printed formulas, never written out in cells; a binary measure is refused as always."""
     compiler = ClassCompiler(K)
+    formulas = []
     for measure in measures:
         measure.cells(2)
-        compiler.add(substitute(measure.formula, _defaults(measure)))
-    return compiler.program()
+        formulas.append(substitute(measure.formula, _defaults(measure)))
+        compiler.add(formulas[-1])
+    careful, quick = programs_of(compiler)
+    policy = policy_of(undefined, names, lambda output: ClassLimit(formulas[output], K))
+    structured = Structured(quick, Recomputed(careful, ByAlgebra(formulas, K)), K)
+    return Vectorised(careful, names, K, (), single, None, policy, structured, precise)
 
 
 def tree_of(measure: Measure, K: int) -> Expr:

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-__all__ = ["FREE", "LEAVES", "LOGARITHMS", "RING", "Condition", "Doubt", "Output", "Program", "Step", "Test"]
+__all__ = ["FREE", "LEAVES", "LOGARITHMS", "RING", "Condition", "Doubt", "Output", "Program", "Step", "Test", "free_indices", "indices_of"]
 
 RING = frozenset({"cell", "number", "sum", "product", "difference", "rest"})
 WHOLE = RING | {"abs", "max", "min", "where", "total", "largest"}
 LEAVES = ("n", "ai", "bi", "aj", "bj", "Cij", "Cji", "di", "dj", "i", "j", "unlike")
 FREE = {leaf: "ij" if leaf in ("Cij", "Cji", "unlike") else leaf[-1:].replace("n", "") for leaf in LEAVES}
-LOGARITHMS = frozenset({"log", "log_above", "share_log", "xlogx"})
+LOGARITHMS = frozenset({"log", "log_above", "log_share", "share_log", "xlogx"})
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,7 @@ class Step:
     | log, xlogx, abs | of one argument; `xlogx(0)` is 0 |
     | share_log | `a*log((a + b)/a)` of a and b, 0 where a is 0 |
     | log_above | `log((a + b)/b)` of a and b |
+    | log_share | `log(a/b)` of a and b, some number where a is 0 |
     | total | the sum of its argument over one index, of `detail // 2` classes; over i if `detail` is even, else over j |
     | largest | the largest over the index `detail` |
     | where | the second argument where the first is positive, 0 elsewhere |
@@ -191,9 +192,24 @@ def is_nonnegative(step: Step, args: Sequence[bool]) -> bool:
         return all(args[1:])
     if step.kind == "max":
         return any(args)
-    if step.kind in ("difference", "log", "xlogx"):
+    if step.kind in ("difference", "log", "log_share", "xlogx"):
         return False
     return step.kind in ("abs", "root", "rest") or all(args)
+
+
+def indices_of(step: Step, args: Iterable[frozenset[str]]) -> frozenset[str]:
+    """The indices of classes that a step of a program of K classes depends on."""
+    own = FREE[LEAVES[step.detail]] if step.kind == "cell" else ""
+    bound = {"ij"[step.detail % 2]} if step.kind in ("total", "largest") else set[str]()
+    return frozenset(own).union(*args) - bound
+
+
+def free_indices(steps: Sequence[Step]) -> list[frozenset[str]]:
+    """Those of all steps, in their order."""
+    found: list[frozenset[str]] = []
+    for step in steps:
+        found.append(indices_of(step, (found[arg] for arg in step.args)))
+    return found
 
 
 def bound_of(step: Step, args: Sequence[tuple[int, int]]) -> tuple[int, int]:

@@ -17,12 +17,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf, log, prod
 
-from flint import fmpz_mpoly
+from .polynomials import Polynomials
+from .program import LOGARITHMS, Doubt, Program, Step, Test
+from .sizes import Sizes
 
-from .polynomials import Polynomials, is_plain
-from .program import LEAVES, LOGARITHMS, Doubt, Program, Step, Test
-
-__all__ = ["ABSOLUTE", "RELATIVE", "UNIT", "doubts_of"]
+__all__ = ["ABSOLUTE", "LARGEST_LOG", "RELATIVE", "UNIT", "Quality", "doubts_from", "doubts_of", "qualities_of"]
 
 UNIT = 2.0**-53
 RELATIVE, ABSOLUTE = 1e-12 / UNIT, 1e-13 / UNIT
@@ -55,10 +54,20 @@ def doubts_of(program: Program, polynomials: Polynomials | None = None) -> list[
 
     `polynomials` knows the polynomials behind the steps, so that shares of a whole are seen to be at most one.
     """
+    return doubts_from(program, qualities_of(program, polynomials))
+
+
+def doubts_from(program: Program, found: Sequence[Quality]) -> list[tuple[Doubt, ...] | None]:
+    """The same, for a program the qualities of whose steps are known."""
+    return [_of_output(program, found, number) for number in range(len(program.outputs))]
+
+
+def qualities_of(program: Program, polynomials: Polynomials | None = None) -> list[Quality]:
+    """The quality of each step."""
     found: list[Quality] = []
     for position in range(len(program.steps)):
         found.append(_Rules(program, polynomials, found).quality(position).settled)
-    return [_of_output(program, found, number) for number in range(len(program.outputs))]
+    return found
 
 
 def _of_output(program: Program, found: Sequence[Quality], number: int) -> tuple[Doubt, ...] | None:
@@ -82,6 +91,7 @@ class _Rules:
 
     def __init__(self, program: Program, polynomials: Polynomials | None, found: Sequence[Quality]) -> None:
         self.program, self.polynomials, self.found = program, polynomials, found
+        self.sizes = Sizes(program, polynomials)
 
     def quality(self, position: int) -> Quality:
         step = self.program.steps[position]
@@ -110,10 +120,8 @@ class _Rules:
         if self.program.whole[position]:
             return Quality(1.0 * (self.program.degree(position) > 1))
         top, plain = a.top + b.top, all(self.program.nonnegative[arg] for arg in step.args)
-        sized = max(a.sized, b.sized) + 1 if self._size(position) is not None else inf
+        sized = max(a.sized, b.sized) + 1 if self.sizes.size(position) is not None else inf
         if plain and max(a.relative, b.relative) < inf and (not self._logarithmic(position) or min(a.absolute + b.absolute, sized) == inf):
-            if self._reach(position) < inf:
-                return Quality()
             doubt = Doubt((Test(position, step.args, LEFT),))
             return Quality((max(a.relative, b.relative) + 1) / LEFT, inf, top, inf, frozenset([doubt]))
         return Quality(inf, a.absolute + b.absolute + top, top, sized)
@@ -137,10 +145,10 @@ class _Rules:
         a, b = args
         if b.relative == inf:
             return Quality()
-        top = self._largest_share(*step.args)
+        top = self.sizes.largest_share(*step.args)
         if a.relative < inf:
             return Quality(a.relative + b.relative + 1, inf, top)
-        least = self._least(step.args[1])
+        least = self.sizes.least(step.args[1])
         if least and a.absolute < inf:
             return Quality(inf, (a.absolute + (b.relative + 1) * a.top) / least, a.top / least)
         if a.sized < inf and top < inf:
@@ -153,41 +161,18 @@ class _Rules:
         parts = self.program.steps[core].args
         if self._is_plain_difference(core):
             units = max(self.found[part].relative for part in parts) + 1
-            share = self._share_of_items(step.args[1])
-            if share and self._reach(core) < inf:
-                return Quality(inf, number * (units + b.relative + 1) * self._reach(core) / share)
             small = Test(step.args[1], parts, 1.1 * number * (units + b.relative + 1) / ABSOLUTE)
             little = Test(core, parts, 1.1 * (units + b.relative + 1) / RELATIVE)
             return Quality(inf, 0.95 * ABSOLUTE, inf, inf, frozenset([Doubt((small, little))]))
         if a.absolute < inf:
             known = (a.absolute + b.relative * a.top) / ABSOLUTE
             return Quality(inf, 0.95 * ABSOLUTE, inf, inf, frozenset([Doubt((Test(step.args[1], (), 1.1 * known),))]))
-        size = self._size(step.args[0]) if a.sized < inf else None
+        size = self.sizes.size(step.args[0]) if a.sized < inf else None
         number, powers = self.polynomials.factors(size) if size is not None and self.polynomials else (0, {})
         if list(powers.values()) != [1] or max(powers) >= len(self.program.steps):
             return Quality()
         known = abs(number) * (a.sized + b.relative + 1) / ABSOLUTE
         return Quality(inf, 0.95 * ABSOLUTE, inf, inf, frozenset([Doubt((Test(step.args[1], tuple(powers), 1.1 * known),))]))
-
-    def _reach(self, position: int) -> float:
-        """How many times the number of items the absolute value of a sum of entropies over classes can be; infinite for other steps."""
-        step = self.program.steps[position]
-        if step.kind in ("sum", "difference"):
-            return sum(map(self._reach, step.args))
-        base, indices, K = step, 0, 1
-        while base.kind == "total":
-            base, indices, K = self.program.steps[base.args[0]], indices + 1, base.detail // 2
-        first = self.program.steps[base.args[0]] if base.kind == "share_log" else base
-        known = base.kind == "share_log" and indices > 0 and first.kind == "cell"
-        return indices * log(K) + 2 if known else inf
-
-    def _share_of_items(self, position: int) -> float:
-        """The constant c where a step is c times the number of items, else 0; of formulas of K classes."""
-        step = self.program.steps[position]
-        parts = step.args if step.kind == "product" else (position,)
-        items = [arg for arg in parts if self.program.steps[arg] == Step("cell", (), LEAVES.index("n"))]
-        others = [self._least(arg) for arg in parts if arg not in items]
-        return prod(others) if len(items) == 1 else 0.0
 
     def _core(self, position: int) -> tuple[int, int]:
         """A step without a number it is multiplied by, and that number."""
@@ -200,49 +185,6 @@ class _Rules:
         """Whether a step is a difference of two steps that are not negative and precise."""
         step = self.program.steps[position]
         return step.kind == "difference" and all(self.program.nonnegative[arg] and self.found[arg].relative < inf for arg in step.args)
-
-    def _least(self, position: int) -> float:
-        """A lower bound of the absolute value of a step that is a number or a logarithm of one; else 0."""
-        step = self.program.steps[position]
-        if step.kind == "number":
-            return float(abs(step.detail))
-        known = [self.program.steps[arg] for arg in step.args]
-        return log(known[0].detail) if step.kind == "log" and known[0].kind == "number" and known[0].detail > 1 else 0.0
-
-    def _largest_share(self, above: int, below: int) -> float:
-        """A bound of a quotient by a polynomial without minus sign, perhaps times numbers."""
-        size, step = self._size(above), self.program.steps[below]
-        if size is None or self.polynomials is None:
-            return inf
-        whole, least = None, 1.0
-        for factor in step.args if step.kind == "product" else (below,):
-            number, part = self._least(factor), self.polynomials.of(factor)
-            if number:
-                least *= number
-            elif part is None or not is_plain(part):
-                return inf
-            else:
-                whole = part if whole is None else whole * part
-        bounds = (times / least for times in (1, 2, 3, 4, 5, 6, 8, 16, 64) if whole is not None and is_plain(times * whole - size))
-        return next(bounds, inf)
-
-    def _size(self, position: int) -> fmpz_mpoly | None:
-        """A polynomial that the absolute value of a step does not exceed."""
-        step = self.program.steps[position]
-        if self.polynomials is None:
-            return None
-        parts = [self._size(arg) for arg in step.args] if step.kind in ("sum", "difference", "rest", "product", "where") else []
-        known = [part for part in parts if part is not None]
-        if step.kind == "share_log":
-            return self._size(step.args[1])
-        if step.kind == "where":
-            return parts[1]
-        if step.kind in ("cell", "number"):
-            own = self.polynomials.of(position)
-            return own if own is None or is_plain(own) else -own
-        if not parts or len(known) < len(parts):
-            return None
-        return self.polynomials.product(known) if step.kind == "product" else sum(known[1:], known[0])
 
     def _root(self, _: int, __: Step, args: list[Quality]) -> Quality:
         return Quality(args[0].relative / 2 + 2, inf, max(1.0, args[0].top)) if args[0].relative < inf else Quality()
@@ -260,6 +202,9 @@ class _Rules:
         top = LARGEST_LOG * max(1, *(self.program.degree(arg) for arg in step.args))
         moved = args[0].relative + args[1].relative + 1
         return Quality(moved + 2, moved + 2 * top, top)
+
+    def _log_share(self, _: int, __: Step, ___: list[Quality]) -> Quality:
+        return Quality()
 
     def _share_log(self, _: int, __: Step, args: list[Quality]) -> Quality:
         return Quality(args[0].relative + args[1].relative + 4)

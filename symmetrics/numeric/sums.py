@@ -79,7 +79,7 @@ class Sums:
             return terms[0] if terms else Term(Fraction(0))
         scale = Fraction(gcd(*(t.coefficient.numerator for t in terms)), lcm(*(t.coefficient.denominator for t in terms)))
         terms = [Term(t.coefficient / scale, t.powers) for t in terms]
-        found = self._polynomial(terms) or self._difference_of_roots(terms) or self._root_and_rest(terms) or self._as_it_stands(terms)
+        found = self._polynomial(terms) or self._difference_of_roots(terms) or self._root_and_rest(terms) or self.as_it_stands(terms)
         return Term(found.coefficient * scale, found.powers)
 
     def _polynomial(self, terms: Sequence[Term]) -> Term | None:
@@ -174,7 +174,8 @@ class Sums:
         above, below = map(self.taken_apart, step.args)
         return above.times(below.to(-1))
 
-    def _as_it_stands(self, terms: Sequence[Term]) -> Term:
+    def as_it_stands(self, terms: Sequence[Term]) -> Term:
+        """A sum, or a difference of two, of the terms that are added and of those that are taken away."""
         above, below = ([*self._products(terms, sign)] for sign in (1, -1))
         if not above:
             return Term(Fraction(-1), {self.builder.sum(below): 1})

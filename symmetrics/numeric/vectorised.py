@@ -15,7 +15,7 @@ from .careful import Careful, Fallback, exact_number, sharpened
 from .doors import columns_of, counted, keyword_or_array, mapped, rows_of
 from .program import Program
 from .scalar import function_of
-from .standard import follows_the_standard, standard_values
+from .standard import follows_the_standard, standard_values, standard_values_of_classes
 from .straight import Straight
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Vectorised:
     single: bool = True
     fallback: Fallback | None = None
     policy: Policy | None = None
-    structured: bool = False
+    structured: Structured | None = None
     precise: bool = False
 
     def __post_init__(self) -> None:
@@ -71,7 +71,7 @@ class Vectorised:
         if out is None and any(map(follows_the_standard, (matrices, *counts.values()))):
             return self._in_the_standard(matrices, counts)
         if self.structured and not counts and matrices is not None:
-            return self._of_classes(self._square(matrices, counts), out)
+            return self._of_classes(self.structured, self._square(matrices, counts), out)
         cells = self._from_counts(counts) if matrices is None else self._from_matrices(matrices, counts)
         shape = np.broadcast_shapes(*(cell.shape for cell in cells))
         if shape == () and out is None:
@@ -110,6 +110,9 @@ class Vectorised:
         """Values of arrays of another library, kept there."""
         if self.policy is not None:
             raise MatrixError("Expected undefined='nan' for arrays of another library, got another policy. Replace NaN in the result.")
+        if self.structured is not None:
+            values = standard_values_of_classes(self.program, matrices)
+            return values[0] if self.single else matrices.__array_namespace__().stack(values)
         cells = [matrices[..., i, j] for i in range(self.K) for j in range(self.K)] if counts == {} else [counts.get(c) for c in COUNTS]
         like = next(cell for cell in cells if cell is not None)
         found = standard_values(self.program, [like * 0 if cell is None else cell + like * 0 for cell in cells])
@@ -118,6 +121,8 @@ class Vectorised:
     @cached_property
     def at(self) -> Callable[..., Any]:
         """The function of one matrix, its cells given row by row (tp, fn, fp, tn): a float, or a tuple of them for several measures."""
+        if self.structured is not None:
+            return lambda *cells: self(np.reshape(np.asarray(cells), (self.K, self.K)))
         cells = COUNTS if self.K == 2 else [f"c{k}" for k in range(self.K**2)]
         quick = function_of(self.program, cells, self._with_care, self._slowly)
         if self.policy is None:
@@ -202,28 +207,21 @@ class Vectorised:
             raise MatrixError(f"Expected {expected}, got {got}. Give rows of actual, columns of predicted classes.")
         return array
 
-    def _of_classes(self, array: NDArray[Any], out: Floats | None) -> Any:
+    def _of_classes(self, of: Structured, array: NDArray[Any], out: Floats | None) -> Any:
         """Values of formulas of many classes."""
-        (array,) = checked([array])
         values, flat = self._room(array.shape[:-2], out), array.reshape(-1, self.K, self.K)
         rows = values.reshape(len(self.names), -1)
         if flat.dtype == object or self.precise:
-            from .exact_classes import exactly  # FLINT is loaded when it is needed
-
-            rows[:] = [[exactly(self.program, output, matrix) for matrix in flat] for output in range(len(self.names))]
+            (flat,) = checked([flat])
+            rows[:] = [[of.careful.one(output, matrix) for matrix in flat] for output in range(len(self.names))]
         else:
-            self._classes.run(flat, rows)
+            of.run(flat, rows)
         if self.policy is not None:
-            self._apply_policy(rows, [flat[:, i, j] for i in range(self.K) for j in range(self.K)])
+            for output in range(len(self.names)):
+                self.policy(output, [flat], rows[output])
         if array.ndim > 2 or out is not None:
             return values
         return values.item() if self.single else tuple(values.tolist())
-
-    @cached_property
-    def _classes(self) -> Structured:
-        from .structured import Structured
-
-        return Structured(self.program, self.K)
 
 
 def array_of(values: Any) -> NDArray[Any]:

@@ -132,23 +132,22 @@ def ten_by_margins(C: Any) -> list[Any]:
     n, hits, common = a.sum(1), d.sum(1), (a * b).sum(1)
     right, chance = hits / n, common / n**2
     r_k = (n * hits - common) / np.sqrt((n**2 - (a**2).sum(1)) * (n**2 - (b**2).sum(1)))
-    size = a[:, :, None] + b[:, :, None]
-    x, y = C / size, np.swapaxes(C, 1, 2) / size
-    seen = size / (2 * n[:, None, None]) * (x * np.log(x) + y * np.log(y))
+    size = a + b
+    seen = C * np.log(C / size[:, :, None] * (C / size[:, None, :]))
     seen[:, np.arange(K), np.arange(K)] = 0
     share, largest = d / hits[:, None], (a**2).sum(1)
     P, A, B = C / n[:, None, None], a / n[:, None], b / n[:, None]
-    truth, prediction = -(A * np.log2(A)).sum(1), -(B * np.log2(B)).sum(1)
-    told = truth + prediction + (P * np.log2(P)).sum((1, 2))
+    truth, prediction = -(A * np.log(A)).sum(1), -(B * np.log(B)).sum(1)
+    told = truth + prediction + (P * np.log(P)).sum((1, 2))
     return [
         right,
         (right - chance) / (1 - chance),
         r_k,
-        -seen.sum((1, 2)) / np.log(2 * (K - 1)),
+        -seen.sum((1, 2)) / (2 * n * np.log(2 * (K - 1))),
         (d / (a + b - d)).mean(1),
         (2 * d / (a + b)).mean(1),
         right * K * (share * (1 - share)).sum(1) / (K - 1),
         (largest - ((a - d) ** 2).sum(1)) / largest,
-        told,
+        told / np.log(2),
         2 * told / (truth + prediction),
     ]

@@ -59,7 +59,7 @@ def test_averages(measure: Measure) -> None:
 def test_batch_first_and_batch_last_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     batch = np.random.default_rng(1).integers(0, 20, (70, 5, 5))
     last = vectorise(name, 5)(batch)
-    monkeypatch.setattr("symmetrics.numeric.structured.BATCH_LAST", 2)
+    monkeypatch.setattr("symmetrics.numeric.chunks.BATCH_LAST", 2)
     np.testing.assert_allclose(vectorise(name, 5)(batch), last, rtol=1e-12, atol=1e-13)
 
 
