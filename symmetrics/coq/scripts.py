@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -54,7 +54,7 @@ class Theorem:
 
     def text(self) -> str:
         """The commands that state and prove it where there is an F."""
-        return f"Theorem {self.name} : {self.sentence}.\nProof. exact_no_check ({self.proof} F). Qed.\n"
+        return f"Theorem {self.name} : {self.sentence}.\nProof. exact_no_check ({self.proof}). Qed.\n"
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def theorem_at_point(name: str, statement: Statement, raw: Mapping[str, Any]) ->
     rule = "at_point_with_functions" if point.claim.rich() else "at_point"
     data = f"Definition p_{name} : point := {point.data()}."
     cast = f"(eq_refl true <: accepts_point {rich} p_{name} = true)"
-    return Theorem(name, point.claim.field(), point.sentence(), data, f"{rule} p_{name} {cast}")
+    return Theorem(name, point.claim.field(), point.sentence(), data, f"{rule} p_{name} {cast} F")
 
 
 def theorem_from_certificate(name: str, statement: Statement, certificate: Mapping[str, Any]) -> Theorem:
@@ -115,16 +115,25 @@ def theorem_from_certificate(name: str, statement: Statement, certificate: Mappi
         f"Definition p_{name} : proof := {found.proof}.",
         f"Lemma a_{name} : accepts {rich} c_{name} {letters} p_{name} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.",
     ]
-    return Theorem(name, found.claim.field(), sentence(found.claim), "\n".join(data), f"{rule} c_{name} {letters} p_{name} a_{name}")
+    return Theorem(name, found.claim.field(), sentence(found.claim), "\n".join(data), f"{rule} c_{name} {letters} p_{name} a_{name} F")
 
 
 def file_text(theorems: Sequence[Theorem], head: str = "From Symmetrics Require Import prelude points.\n") -> str:
     """A file of theorems: short names for numbers, data, the theorems, and what they rest on."""
-    data = "\n".join(t.data for t in theorems)
-    sections = "".join(section(kind, [t for t in theorems if t.kind == kind]) for kind in FIELDS)
+    once = list(without_repetition(theorems))
+    data = "\n".join(t.data for t in once if t.data)
+    sections = "".join(section(kind, [t for t in once if t.kind == kind]) for kind in FIELDS)
     every = "".join(f"let _ := {t.name} in " for t in theorems)
     last = f"Definition every_theorem : unit := {every}tt.\nPrint Assumptions every_theorem.\n"
     return f"{head}{preamble(theorems)}{data}\n\n{sections}{last}"
+
+
+def without_repetition(theorems: Iterable[Theorem]) -> Iterator[Theorem]:
+    """The theorems, of which those that differ from an earlier one in the name only follow from it."""
+    first: dict[tuple[str, str, str], str] = {}
+    for t in theorems:
+        earlier = first.setdefault((t.kind, t.sentence, t.data.replace(f"_{t.name} ", " ")), t.name)
+        yield t if earlier == t.name else replace(t, data="", proof=earlier)
 
 
 def preamble(theorems: Sequence[Theorem]) -> str:

@@ -24,7 +24,7 @@ def where_positive(ob: Obligation, depth: int) -> Obligation:
         raise Rejected("inside, no root, logarithm or power is summed over classes")
     sums = {name for name, of in ob.reader.sums.items() if isinstance(of[0], str)}
     names = {name for name in ob.reader.ring.slots if not RESERVED.fullmatch(name) and name != "K"}
-    return replace(ob, inside=True).with_patterns([frozenset((names | sums) - ob.reader.signed)])
+    return replace(ob, inside=True, whole=frozenset()).with_patterns([frozenset((names | sums) - ob.reader.signed)])
 
 
 def has_kind(tree: Tree) -> bool:

@@ -11,6 +11,7 @@ from itertools import groupby
 
 import numpy as np
 
+from . import arrays
 from .program import Program, Step
 from .sharing import joined, linear_forms
 
@@ -22,14 +23,20 @@ MADE_EXACTLY = 53
 class Logarithms:
     """The calls for logarithms, where cells are positive whole numbers of so many bits.
 
-    `value` gives the register of a step, `made` that of a function of registers, for a step.
+    `value` gives the register of a step, `number` that of a number, `made` that of a function of registers, for a step.
     """
 
     def __init__(
-        self, program: Program, bits: int, positive: Sequence[bool], value: Callable[[int], int], made: Callable[..., int], one: int
+        self,
+        program: Program,
+        bits: int,
+        positive: Sequence[bool],
+        value: Callable[[int], int],
+        made: Callable[..., int],
+        number: Callable[[float], int],
     ) -> None:
         self.program, self.bits, self.positive = program, bits, positive
-        self.value, self.made, self.one = value, made, one
+        self.value, self.made, self.one, self.tiny = value, made, number(1), number(arrays.TINY)
         self.forms = linear_forms(program)
         self.of_form = {form: position for position, form in enumerate(self.forms) if form is not None}
         self.reads = [0] * len(program.steps)
@@ -38,11 +45,11 @@ class Logarithms:
         for position in (step for output in program.outputs for step in output.steps):
             self.reads[position] += 1
 
-    def fits(self, step: Step, power: int = 1) -> bool:
-        """Whether the arguments are positive, and powers of them and of their sum exact."""
+    def fits(self, step: Step, edges: bool = False, power: int = 1) -> bool:
+        """Whether the arguments are positive whole numbers, and powers of them and of their sum exact; with `edges`, zeros are allowed."""
         sizes = [weight.bit_length() + degree * self.bits for weight, degree in (self.program.bounds[arg] for arg in step.args)]
-        good = all(self.positive[arg] and self.program.whole[arg] for arg in step.args)
-        return good and self.bits > 0 and power * (max(sizes) + power - 1) < MADE_EXACTLY
+        good = all((edges or self.positive[arg]) and self.program.whole[arg] for arg in step.args)
+        return good and not (edges and step.kind != "share_log") and self.bits > 0 and power * (max(sizes) + power - 1) < MADE_EXACTLY
 
     def one_log(self, step: Step, position: int) -> int:
         """The register of `log((x + excess)/x)`, or of x times it."""
@@ -54,6 +61,15 @@ class Logarithms:
         else:
             above = self.made(np.add, (ratio, self.one), position)
         return self.made(np.multiply, (excess if step.kind == "share_log" else ratio, self._slope(above, position)), position)
+
+    def of_zeros(self, step: Step, position: int) -> int:
+        """The register of x times `log((x + excess)/x)` where either may be 0: the quotient is 0/tiny where the excess is."""
+        x, excess = map(self.value, step.args)
+        ratio = self.made(np.divide, (excess, self.made(arrays.larger, (x, self.tiny), position)), position)
+        above = self.made(np.add, (ratio, self.one), position)
+        less = self.made(np.add, (self.made(np.subtract, (above, self.one), position), self.tiny), position)
+        slope = self.made(np.divide, (self.made(np.log, (above,), position), less), position)
+        return self.made(np.multiply, (x, self.made(np.multiply, (ratio, slope), position)), position)
 
     def _slope(self, above: int, position: int) -> int:
         logarithm, less = self.made(np.log, (above,), position), self.made(np.subtract, (above, self.one), position)

@@ -97,7 +97,7 @@ class _Emitter:
         self.failures: dict[int, tuple[Any, ...]] = {}
         self.doubts: dict[int, tuple[Any, ...]] = {}
         self.marks: set[Any] = set()
-        self.logarithms = Logarithms(program, bits, self.positive, self.value, self._made, self._number(1))
+        self.logarithms = Logarithms(program, bits, self.positive, self.value, self._made, self._number)
 
     def output(self, number: int) -> None:
         """Everything one output needs."""
@@ -136,8 +136,8 @@ class _Emitter:
             return self._chain(CHAINS[step.kind], self._arguments(step, position), position)
         if step.kind == "root":
             return self._made(arrays.root_of(step.detail), (self.value(step.args[0]),), position)
-        if step.kind in ("share_log", "log_above") and not self.edges and self.logarithms.fits(step):
-            return self.logarithms.one_log(step, position)
+        if step.kind in ("share_log", "log_above") and self.logarithms.fits(step, self.edges):
+            return self.logarithms.of_zeros(step, position) if self.edges else self.logarithms.one_log(step, position)
         if step.kind == "or_one" and self.positive[step.args[0]] and not self.edges:
             return self.value(step.args[0])
         known = self.program.steps[step.args[0]]
@@ -147,6 +147,7 @@ class _Emitter:
         return self._made(function, tuple(self.value(arg) for arg in step.args), position)
 
     def _number(self, value: float) -> int:
+        """The virtual register of a number."""
         number = float(value) if abs(value) < 2**1023 else float("inf")
         return -1 - self.numbers.setdefault(number, len(self.numbers))
 

@@ -18,20 +18,17 @@ from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated, settle
-from .completing import completed_squares
 from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums, inside_of
 from .extremes import by_branches, next_extreme
-from .factors import one_by_one
+from .factors import MOST_TO_FACTOR, factors_of_known_sign
 from .lemmas import unsigned_divisors, with_known_steps
 from .logarithms import tangent_certificates
 from .multiples import multiples_of_conditions, multiples_of_opposites
 from .opposed import beside_extremes
-from .parts import CORES, parts_of, scaled, weighted
+from .parts import parts_of
 from .peeling import raised_by_guards
-from .quadratic import quadratic_form
 from .roots import aliased_goal, beside_a_root, split_by_sign
-from .squares import degrees, sum_of_squares
 from .terms import bounds_of_terms, without_idle_facts
 from .whole import by_whole_lemmas
 
@@ -40,7 +37,7 @@ __all__ = ["Found", "certificate_of", "certify", "no_minus_sign"]
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
 Strategies = tuple[Strategy, ...] | None
-DEEPEST, MOST_TO_SQUARE, MOST_TO_FACTOR, MOST_GUARDS, MOST_TO_ORDER = 6, 300, 20_000, 3, 6
+DEEPEST, MOST_TO_SQUARE, MOST_GUARDS, MOST_TO_ORDER = 6, 300, 3, 6
 
 
 @dataclass(frozen=True)
@@ -122,30 +119,6 @@ def extremes_of_wrong_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
     """Lemmas for the factors, bounds of the maxima, and a split on those only that stand with the wrong sign."""
     if 0 < len(ob.goal) <= MOST_TO_FACTOR:
         yield from beside_extremes(ob, partial(certificate_of, strategies=(no_minus_sign, raised_by_guards, factors_of_known_sign)))
-
-
-def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
-    """Drop the factors of known sign and show the one that is left nonnegative."""
-    if not 0 < len(ob.goal) <= MOST_TO_FACTOR:
-        return
-    parts = parts_of(ob, ob.goal)
-    if not parts.hard and parts.sign > 0:
-        yield scaled({"squares": [[parts.weight, parts.base]]}, parts.scale)
-    if not parts.hard and (parts.sign > 0 or not ob.guards):
-        return
-    rest: Polynomial = ob.reader.ring.product(parts.hard)
-    rest = rest if parts.sign > 0 else negated(rest)
-    apart = one_by_one(ob, ob.goal, ONE_BY_ONE) if len(parts.hard) > 1 else None
-    if apart is not None:
-        yield apart
-    for attempt in CORES:
-        certificate = attempt(ob, rest)
-        if certificate is not None:
-            yield scaled(weighted(certificate, parts.weight, parts.base), parts.scale)
-    if any(degrees(ob, rest)[1] < degrees(ob, guard)[1] <= degrees(ob, ob.goal)[1] for guard in ob.guards):
-        whole = sum_of_squares(ob, ob.goal)
-        if whole is not None:
-            yield whole
 
 
 def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -256,7 +229,6 @@ def from_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
             yield {"rule": "both", "above": above, "below": below}
 
 
-ONE_BY_ONE = (quadratic_form, sum_of_squares, completed_squares)
 EQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     sums_over_classes,

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..algebra.polynomials import factored, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated
-from .parts import Signed, joined, signed_texts
+from .completing import completed_squares
+from .parts import CORES, Signed, joined, parts_of, scaled, signed_texts, weighted
+from .quadratic import quadratic_form
+from .squares import degrees, sum_of_squares
 
-__all__ = ["Judge", "bracketed", "from_factors", "one_by_one"]
+__all__ = ["MOST_TO_FACTOR", "Judge", "bracketed", "factors_of_known_sign", "from_factors"]
+
+MOST_TO_FACTOR = 20_000
 
 Attempt = Callable[[Obligation, Polynomial], dict[str, Any] | None]
 Judge = Callable[[Polynomial, int], Signed | None]  # a factor and the sign it should have, if it can be shown to have both
@@ -38,6 +43,9 @@ def from_factors(ob: Obligation, p: Polynomial, judge: Judge) -> dict[str, Any] 
     return {"squares": terms} | ({"factor": scale} if scale != "1" else {})
 
 
+ONE_BY_ONE = (quadratic_form, sum_of_squares, completed_squares)
+
+
 def one_by_one(ob: Obligation, p: Polynomial, attempts: Sequence[Attempt]) -> dict[str, Any] | None:
     """The same, where each attempt is made on each factor alone, with the sign that is wanted first."""
 
@@ -55,3 +63,27 @@ def one_by_one(ob: Obligation, p: Polynomial, attempts: Sequence[Attempt]) -> di
 def bracketed(text: str) -> str:
     """A text in brackets, but for one."""
     return text if text == "1" else f"({text})"
+
+
+def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[dict[str, Any]]:
+    """Drop the factors of known sign and show the one that is left nonnegative."""
+    if not 0 < len(ob.goal) <= MOST_TO_FACTOR:
+        return
+    parts = parts_of(ob, ob.goal)
+    if not parts.hard and parts.sign > 0:
+        yield scaled({"squares": [[parts.weight, parts.base]]}, parts.scale)
+    if not parts.hard and (parts.sign > 0 or not ob.guards):
+        return
+    rest: Polynomial = ob.reader.ring.product(parts.hard)
+    rest = rest if parts.sign > 0 else negated(rest)
+    apart = one_by_one(ob, ob.goal, ONE_BY_ONE) if len(parts.hard) > 1 else None
+    if apart is not None:
+        yield apart
+    for attempt in CORES:
+        certificate = attempt(ob, rest)
+        if certificate is not None:
+            yield scaled(weighted(certificate, parts.weight, parts.base), parts.scale)
+    if any(degrees(ob, rest)[1] < degrees(ob, guard)[1] <= degrees(ob, ob.goal)[1] for guard in ob.guards):
+        whole = sum_of_squares(ob, ob.goal)
+        if whole is not None:
+            yield whole

@@ -75,12 +75,9 @@ def signs_of_what_is_defined(path: Path) -> None:
     for p in path.ob.radicands:
         if p not in path.ob.guards and not reader.is_plain(p):
             path.take(p)
-    for p in path.ob.positive:
-        if (
-            not {*map(key_of, (p, negated(p)))} & {*map(key_of, path.ob.guards)}
-            and not reader.is_plain(p)
-            and not reader.is_plain(negated(p))
-        ):
+    told = {key_of(path.ob.guards[number - 1]) for number in path.ob.strict}
+    for p in (p for p in path.ob.positive if not {key_of(p), key_of(negated(p))} & told):
+        if not reader.is_plain(p) and not reader.is_plain(negated(p)):
             path.take(p, relation=">") or path.take(negated(p), relation=">")
 
 

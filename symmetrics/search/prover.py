@@ -32,7 +32,7 @@ from .refuter import Point, Trial, find_point, trials
 
 NOTHING_SAID = "no matrix found at which the claim says something"
 PARTS = 16
-COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|step", re.ASCII)
+COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|step|large", re.ASCII)
 
 __all__ = ["settle_claim", "values_at"]
 
