@@ -28,8 +28,8 @@ def encoded(trees: Mapping[str, Expr], cells: Sequence[Symbol], names: Mapping[s
 
     >>> from symmetrics.language.symbols import TP, FP, as_written
     >>> with as_written():
-    ...     print(encoded({"precision": TP/(TP + FP)}, [TP, FP], {}).splitlines()[7])
-    "precision": [4, [[[1, [1, 0]]], [[1, [1, 0]], [1, [0, 1]]]]]
+    ...     print(encoded({"precision": TP/(TP + FP)}, [TP, FP], {"PPV": "precision"}).splitlines()[-2])
+    "PPV": "precision"
     """
     encoder = _Encoder(cells)
     found = {}

@@ -115,7 +115,7 @@ def either_side_of_a_divisor(ob: Obligation, depth: int) -> Iterator[Certificate
         yield from split_by_sign(ob, divisor, lambda case: after_known_steps(case) or certificate_of(case, depth + 1))
 
 
-def extremes_of_wrong_sign(ob: Obligation, _: int) -> Iterator[Certificate]:
+def bounds_of_extremes(ob: Obligation, _: int) -> Iterator[Certificate]:
     """Lemmas for the factors, bounds of the maxima, and a split on those only that stand with the wrong sign."""
     if 0 < len(ob.goal) <= MOST_TO_FACTOR:
         yield from beside_extremes(ob, partial(certificate_of, strategies=(no_minus_sign, raised_by_guards, factors_of_known_sign)))
@@ -214,7 +214,7 @@ def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
 def both_sides_of_extremes(ob: Obligation, _: int) -> Iterator[Certificate]:
     """An equality in maxima and minima from both sides."""
     goals = (replace(ob, goal=goal, relation=">=") for goal in (ob.goal, negated(ob.goal)))
-    above, below = (certificate_of(one, strategies=(extremes_of_wrong_sign,)) for one in goals)
+    above, below = (certificate_of(one, strategies=(bounds_of_extremes,)) for one in goals)
     if above is not None and below is not None:
         yield {"rule": "both", "above": above, "below": below}
 
@@ -246,7 +246,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     raised_by_guards,
     whole_counts,
-    extremes_of_wrong_sign,
+    bounds_of_extremes,
     multiples_of_opposites,
     what_is_defined,
     branches_of_extremes,

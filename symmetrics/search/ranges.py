@@ -170,10 +170,12 @@ def approached(measure: Measure, ask: Extremes, K: int, limit: Limit) -> Bound:
     family = shown(limit.family)
     for value in recognised(limit.value):
         (tight,) = settle(measure, ask, K, (ask.approached, limit.arguments(value)))
-        parts = [judged(measure, ask, K, ask.bound, value), tight, judged(measure, ask, K, ask.attains, value)]
-        if proved(parts[0]) and proved(parts[1]):
-            attained_too = {"proved": True, "refuted": False}.get(parts[2][0].verdict)
-            return Bound(value=str(value), verdict="proved", attained=attained_too, at=family, knobs=limit.knobs, parts=sum(parts, ()))
+        bound = judged(measure, ask, K, ask.bound, value) if proved(tight) else ()
+        if bound and proved(bound):
+            attains = judged(measure, ask, K, ask.attains, value)
+            attained_too = {"proved": True, "refuted": False}.get(attains[0].verdict)
+            parts = (*bound, *tight, *attains)
+            return Bound(value=str(value), verdict="proved", attained=attained_too, at=family, knobs=limit.knobs, parts=parts)
     value = next(recognised(limit.value), None)
     return Bound(value=None if value is None else str(value), verdict="open", at=family, knobs=limit.knobs)
 
