@@ -56,6 +56,7 @@ _HOMES = {
     "discrimination": "questions.curving",
     "plot": "questions.plotting",
     "audit": "questions.auditing",
+    "assert_implements": "questions.implementing",
 }
 
 __all__ = ["__version__", *_HOMES]
