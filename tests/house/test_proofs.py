@@ -32,7 +32,7 @@ def test_proofs_are_accepted(file: str) -> None:
     assert [(r.label, r.reason) for r in replay_file(folder_of_proofs() / file) if r.reason] == []
 
 
-@pytest.mark.thinned(4)
+@pytest.mark.thinned(10)
 @pytest.mark.parametrize("name", MEASURES)
 def test_no_proof_is_stale(name: str) -> None:
     _, entries = read_proofs(folder_of_proofs() / f"{name}.toml")
