@@ -44,8 +44,8 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
     """
     if verdict not in ("proved", "refuted"):
         raise Rejected(f"expected the verdict proved or refuted, got {verdict!r}")
-    if statement.every_k and (verdict, statement.exists) != ("proved", False):
-        raise Rejected("a statement for every K is proved or open; it is refuted for some K")
+    if statement.every_k and ((verdict, statement.exists) != ("proved", False) or statement.relation not in NEGATION):
+        raise Rejected("a statement for every K is a comparison, and is proved or open; it is refuted for some K")
     if verdict == "refuted" and not statement.exists and {"undefined"} <= set(evidence) <= {"undefined", "nowhere"}:
         check_empty(statement, evidence["undefined"], evidence.get("nowhere", {}))
         return
@@ -56,7 +56,7 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
         return
     always = opposite(statement) if statement.exists else statement
     certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
-    if always.relation in ("same domain", "undefined") and not always.every_k:
+    if always.relation not in NEGATION:
         check_domains(always, evidence)
         return
     check_inhabited(always, evidence.get("inhabited"))
