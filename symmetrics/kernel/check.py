@@ -44,8 +44,8 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
     """
     if verdict not in ("proved", "refuted"):
         raise Rejected(f"expected the verdict proved or refuted, got {verdict!r}")
-    if statement.every_k and (verdict, statement.exists) != ("proved", False):
-        raise Rejected("a statement for every K is proved or open; it is refuted for some K")
+    if statement.every_k and ((verdict, statement.exists) != ("proved", False) or statement.relation not in NEGATION):
+        raise Rejected("a statement for every K is a comparison, and is proved or open; it is refuted for some K")
     if verdict == "refuted" and not statement.exists and {"undefined"} <= set(evidence) <= {"undefined", "nowhere"}:
         check_empty(statement, evidence["undefined"], evidence.get("nowhere", {}))
         return
@@ -56,7 +56,7 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
         return
     always = opposite(statement) if statement.exists else statement
     certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
-    if always.relation in ("same domain", "undefined") and not always.every_k:
+    if always.relation not in NEGATION:
         check_domains(always, evidence)
         return
     check_inhabited(always, evidence.get("inhabited"))
@@ -104,15 +104,14 @@ def check_inhabited(statement: Statement, raw: Any) -> None:
 def check_point(statement: Statement, raw: Any, wanted: bool) -> None:
     """The conditions hold at the point, both sides are defined there, and the relation is `wanted`."""
     left, right, given = statement.trees()
-    sides = (left,) if statement.relation == "undefined" else (left, right)
-    names = set().union(*(names_in(x) for x in (*sides, *(y for c in given for y in (c[0], c[2])))))
+    names = set().union(*(names_in(x) for x in (left, right, *(y for c in given for y in (c[0], c[2])))))
     point = read_point(raw, names, statement)
     if any(CELL.fullmatch(name) and value.denominator != 1 for name, value in point.items()):
         raise Rejected("a cell of a matrix is a whole number")
     if not all(holds(a, relation, b, point) for a, relation, b in given):
         raise Rejected("a condition fails at the point")
     if statement.relation in ("same domain", "undefined"):
-        definedness = [defined_at(side, point) for side in sides]
+        definedness = defined_at(left, point), defined_at(right, point)
         truth = not definedness[0] if statement.relation == "undefined" else definedness[0] == definedness[1]
     else:
         truth = holds_at(left, statement.relation, right, point)
@@ -139,7 +138,7 @@ def read_point(raw: Any, names: set[str], statement: Statement) -> dict[str, Fra
         raise Rejected(f"expected a point that gives a value to each of {', '.join(sorted(names)) or 'no name'} and nothing else")
     point = {}
     for name, value in raw.items():
-        if isinstance(value, bool) or not isinstance(value, int | str) or not NUMBER.fullmatch(str(value)):
+        if not isinstance(value, int | str) or not NUMBER.fullmatch(str(value)):
             raise Rejected(f"expected a whole number or a fraction as text for {name}")
         point[name] = Fraction(value)
         if point[name] < 0 and name not in statement.signed:
@@ -176,12 +175,11 @@ def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
     if certificate:
         settle(obligation_of(nowhere(statement)), certificate)
         return
-    sides = [left] if statement.relation == "undefined" else [left, right]
     if statement.relation == "same domain" and left == right:
         return
     try:
         reader = Reader(signed=frozenset(statement.signed))
-        for side in sides:
+        for side in (left, right):
             reader.read(side)
     except NowhereDefined:
         if statement.relation == "undefined":
@@ -190,12 +188,12 @@ def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
     exponents = [of[1].top for kind, of in reader.letters.values() if kind == "power"]
     if not all(decided_by_zeros(reader, p) for p in (*reader.nonzero, *reader.radicands, *exponents)):
         raise Rejected("the domain does not depend on the zeros alone")
-    names = sorted(set().union(*map(names_in, sides)))
-    if len(names) > 30 or len(statement.left + statement.right) << len(names) > MOST_CHARACTERS:
+    names = sorted(names_in(left) | names_in(right))
+    if len(statement.left + statement.right) << len(names) > MOST_CHARACTERS:
         raise Rejected("too many patterns of zeros")
     for zeros in product(*[(Fraction(1),) if name in nonzero else (Fraction(0), Fraction(1)) for name in names]):
         point = dict(zip(names, zeros, strict=True))
-        definedness = [defined_at(side, point) for side in sides]
+        definedness = defined_at(left, point), defined_at(right, point)
         if definedness[0] if statement.relation == "undefined" else definedness[0] != definedness[1]:
             raise Rejected(f"the statement fails at {dict(zip(names, map(int, zeros), strict=True))}")
 

@@ -207,7 +207,5 @@ def is_positive(inner: Reader, p: Polynomial) -> bool:
 
 def total_logarithms(tree: Tree) -> Tree:
     """A tree of a certificate, where the logarithm of zero is zero."""
-    if tree[0] in ("int", "name", "e"):
-        return tree
     inner = below(tree, total_logarithms)
     return ("log or zero", *inner[1:]) if tree[0] == "log" else inner

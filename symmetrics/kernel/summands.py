@@ -90,8 +90,6 @@ def written_out(tree: Tree, K: int) -> Tree:
 
 def with_terms(tree: Tree, K: int) -> Tree:
     """The tree with the terms of its sums written one after the other."""
-    if tree[0] in ("int", "name", "e"):
-        return tree
     if tree[0] != "sum":
         return below(tree, lambda x: with_terms(x, K))
     body, (indices, apart) = with_terms(tree[1][0], K), tree[2:]

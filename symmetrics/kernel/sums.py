@@ -95,8 +95,6 @@ def sum_over_one(reader: Reader, body: Tree, indices: tuple[str, ...], apart: bo
 
 def without_sums(reader: Reader, tree: Tree) -> Tree:
     """The tree with the sums in it, which have indices of their own, written as quotients of polynomials in n, K and letters."""
-    if tree[0] in ("int", "name", "e"):
-        return tree
     if tree[0] != "sum":
         return below(tree, lambda x: without_sums(reader, x))
     found = sum_over_classes(reader, tree[1][0], *tree[2:])

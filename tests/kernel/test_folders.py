@@ -59,6 +59,7 @@ def test_rejected_for_the_reason_the_file_names(file: Path) -> None:
     reason = tomllib.loads(file.read_text(encoding="utf-8"))["reason"]
     results = replay_file(file)
     assert results
+    assert reason
     for result in results:
         assert reason in result.reason, result.label
 
