@@ -28,8 +28,9 @@ from .multiples import multiples_of_conditions, multiples_of_opposites
 from .opposed import beside_extremes
 from .parts import parts_of
 from .peeling import raised_by_guards
-from .roots import aliased_goal, beside_a_root, split_by_sign
+from .roots import above_names, aliased_goal, beside_a_root, split_by_sign
 from .terms import bounds_of_terms, without_idle_facts
+from .touching import squares_that_touch
 from .whole import by_whole_lemmas
 
 __all__ = ["Found", "certificate_of", "certify", "no_minus_sign"]
@@ -181,7 +182,7 @@ def squaring_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
         return
     by = {m: abs(c) for m, c in ob.goal.items()}
     if ob.reader.is_plain(by):
-        product = certify(replace(ob, goal=ring.times(ob.goal, by)), depth + 2, (*DIRECT, squaring_both_sides))
+        product = certify(replace(ob, goal=ring.times(ob.goal, by)), depth + 2, (*DIRECT, raised_by_guards, squaring_both_sides))
         if product is not None:
             yield {"rule": "conjugate", "by": text_of(ring, by), "product": product.certificate}
 
@@ -195,6 +196,19 @@ def signs_beside_a_root(ob: Obligation, depth: int) -> Iterator[Certificate]:
 def split_on(ob: Obligation, polynomial: Polynomial, depth: int) -> Iterator[Certificate]:
     """A split on the sign of a polynomial, each case by the signs of the parts beside a root."""
     yield from split_by_sign(ob, polynomial, partial(certificate_of, depth=depth + 1, strategies=(*DIRECT, signs_beside_a_root)))
+
+
+def roots_above_names(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Both sides are squared after roots were bounded by names."""
+    squared = partial(certificate_of, depth=depth + 2, strategies=(raised_by_guards, squaring_both_sides))
+    found = None if depth else above_names(ob, squared, squared)
+    if found is not None:
+        yield found
+
+
+def squares_where_it_is_zero(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Squares of differences that vanish at a matrix where the goal does."""
+    yield from squares_that_touch(ob) if not depth else ()
 
 
 def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -260,6 +274,8 @@ INEQUALITIES: tuple[Strategy, ...] = (
     split_on_what_is_left,
     squaring_both_sides,
     signs_beside_a_root,
+    squares_where_it_is_zero,
+    roots_above_names,
     orderings_of_cells,
     either_side_of_a_divisor,
 )

@@ -44,12 +44,13 @@ class Path:
 
 
 def known_steps(ob: Obligation, prove: Prover) -> Path:
-    """What follows from being defined: first of whole numbers, then of radicands and divisors, then of factors of what is known."""
+    """What follows from being defined: of whole numbers, of radicands and divisors, of factors of what is known, of roots of zero."""
     path = Path(ob, prove)
     if ob.whole:
         least_counts(path)
     signs_of_what_is_defined(path)
     factors_of_guards(path)
+    roots_of_zero(path)
     return path
 
 
@@ -131,3 +132,16 @@ def factors_of_guards(path: Path) -> None:
             step = hard[0] if sign > 0 else negated(hard[0])
             if step not in path.ob.guards:
                 path.take(step, {"factor": "*".join(around), "squares": [[f"g{number}", "1"]]})
+
+
+def roots_of_zero(path: Path) -> None:
+    """Where guards are each other's opposite: a root of the goal whose radicand is zero by them is zero, so that it is not positive."""
+    ring, known = path.ob.reader.ring, {key_of(p) for p in path.ob.guards}
+    if not any(key_of(negated(p)) in known for p in path.ob.guards if p):
+        return
+    for name, atom in list(ring.atoms.items()):
+        if atom.kind == "sqrt" and any(ring.exponent(m, name) for m in path.ob.goal):
+            below = path.prove(replace(path.ob, goal=negated(atom.constant), relation=">="))
+            root = ring.variable(name)
+            if below is not None and path.take(negated(root), {"rule": "conjugate", "by": name, "product": below}):
+                path.take(root, {})
