@@ -28,6 +28,7 @@ from .multiples import multiples_of_conditions, multiples_of_opposites
 from .opposed import beside_extremes
 from .parts import parts_of
 from .peeling import raised_by_guards
+from .powers import nowhere_negative, products_of_three_roots
 from .roots import above_names, aliased_goal, beside_a_root, split_by_sign
 from .terms import bounds_of_terms, without_idle_facts
 from .touching import squares_that_touch
@@ -211,6 +212,16 @@ def squares_where_it_is_zero(ob: Obligation, depth: int) -> Iterator[Certificate
     yield from squares_that_touch(ob) if not depth else ()
 
 
+def powers_of_the_lack(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Where the goal is negative, a power of its opposite is not positive."""
+    yield from nowhere_negative(ob) if not depth else ()
+
+
+def products_of_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Three roots whose product is a polynomial."""
+    yield from products_of_three_roots(ob) if not depth else ()
+
+
 def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Split on which of two cells is larger, for the pair that stands in most terms with a minus sign."""
     ring = ob.reader.ring
@@ -274,6 +285,8 @@ INEQUALITIES: tuple[Strategy, ...] = (
     split_on_what_is_left,
     squaring_both_sides,
     signs_beside_a_root,
+    products_of_roots,
+    powers_of_the_lack,
     squares_where_it_is_zero,
     roots_above_names,
     orderings_of_cells,

@@ -13,7 +13,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated, settle
 
-__all__ = ["known_steps", "more_or_less", "unsigned_divisors", "with_known_steps"]
+__all__ = ["factors_of", "known_steps", "more_or_less", "unsigned_divisors", "with_known_steps"]
 
 Step = dict[str, Any]
 Prover = Callable[[Obligation], dict[str, Any] | None]
