@@ -24,12 +24,13 @@ from .extremes import by_branches, next_extreme
 from .factors import MOST_TO_FACTOR, factors_of_known_sign
 from .lemmas import unsigned_divisors, with_known_steps
 from .logarithms import tangent_certificates
-from .multiples import multiples_of_conditions, multiples_of_opposites
+from .multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .opposed import beside_extremes
 from .parts import parts_of
 from .peeling import raised_by_guards
 from .powers import nowhere_negative, products_of_three_roots
 from .roots import above_names, aliased_goal, beside_a_root, split_by_sign
+from .strictness import squares_of_two_guards, with_positive_steps
 from .terms import bounds_of_terms, without_idle_facts
 from .touching import squares_that_touch
 from .whole import by_whole_lemmas
@@ -222,6 +223,19 @@ def products_of_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
     yield from products_of_three_roots(ob) if not depth else ()
 
 
+def strict_by_guards(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """What guards make positive, for a strict goal in counts alone."""
+    ring = ob.reader.ring
+    if ob.relation == ">" and len(ob.goal) <= MOST_TO_SQUARE and ob.guards and not any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters)):
+        simple = (no_minus_sign, impossible_sums, two_squares, factors_of_known_sign)
+        yield from with_positive_steps(ob, partial(certificate_of, strategies=simple))
+
+
+def two_squares(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Squares of two guards that cannot both be zero."""
+    yield from squares_of_two_guards(ob)
+
+
 def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Split on which of two cells is larger, for the pair that stands in most terms with a minus sign."""
     ring = ob.reader.ring
@@ -269,7 +283,10 @@ DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_opposites, multiples
 QUICK: tuple[Strategy, ...] = (no_minus_sign, factors_of_known_sign)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
+    impossible_sums,
+    two_squares,
     raised_by_guards,
+    strict_by_guards,
     whole_counts,
     bounds_of_extremes,
     multiples_of_opposites,
