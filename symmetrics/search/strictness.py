@@ -54,11 +54,15 @@ def positive_names(ob: Obligation) -> Iterator[Certificate]:
 
 def positive_guards(ob: Obligation) -> Iterator[Certificate]:
     """A guard is positive if it is plainly more than another."""
-    first = [number for number, p in enumerate(ob.guards, 1) if p and not ob.reader.is_plain(p) and p not in ob.guards[: number - 1]]
-    for i, j in permutations(first, 2):
+    for i, j in permutations(unsigned_guards(ob), 2):
         excess = plus(ob.guards[i - 1], ob.guards[j - 1], -1)
         if ob.reader.is_plain(excess) and ob.always_positive(excess):
             yield {"of": text_of(ob.reader.ring, ob.guards[i - 1]), "relation": ">", "shown": {"squares": [[f"g{j}", "1"]]}}
+
+
+def unsigned_guards(ob: Obligation) -> list[int]:
+    """The numbers of the guards that are not plain, each once."""
+    return [i for i, p in enumerate(ob.guards, 1) if not ob.reader.is_plain(p) and p not in ob.guards[: i - 1]]
 
 
 def squares_of_two_guards(ob: Obligation) -> Iterator[Certificate]:
@@ -66,7 +70,7 @@ def squares_of_two_guards(ob: Obligation) -> Iterator[Certificate]:
 
     Where -g is a guard too, g is zero, and C*g*(-g) brings in what is missing of g**2.
     """
-    for i, j in permutations(range(1, len(ob.guards) + 1), 2):
+    for i, j in permutations(unsigned_guards(ob), 2):
         g, h = ob.guards[i - 1], ob.guards[j - 1]
         total, zero = plus(g, h), ob.guards.index(negated(g)) + 1 if negated(g) in ob.guards else 0
         if (j < i and not zero) or not total or not ob.reader.is_plain(total) or not ob.always_positive(total):
