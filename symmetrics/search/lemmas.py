@@ -12,6 +12,7 @@ from ..kernel.lemma import is_whole, with_step
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated, settle
+from .parts import parts_of
 
 __all__ = ["factors_of", "known_steps", "more_or_less", "unsigned_divisors", "with_known_steps"]
 
@@ -78,8 +79,23 @@ def signs_of_what_is_defined(path: Path) -> None:
             path.take(p)
     told = {key_of(path.ob.guards[number - 1]) for number in path.ob.strict}
     for p in (p for p in path.ob.positive if not {key_of(p), key_of(negated(p))} & told):
-        if not reader.is_plain(p) and not reader.is_plain(negated(p)):
+        if not reader.is_plain(p) and not reader.is_plain(negated(p)) and not sign_of_factor(path, p):
             path.take(p, relation=">") or path.take(negated(p), relation=">")
+
+
+def sign_of_factor(path: Path, p: Polynomial) -> bool:
+    """The sign of a divisor from that of its one factor of unknown sign, which then is not zero either; whether there is one."""
+    parts = parts_of(path.ob, p) if len(p) < MOST_TO_FACTOR else None
+    if parts is None or len(parts.hard) != 1 or parts.scale != "1" or len(parts.hard[0]) == len(p):
+        return False
+    around = parts.weight if parts.base == "1" else f"{parts.weight}*({parts.base})**2"
+    for core in (parts.hard[0], negated(parts.hard[0])):
+        divisor = p if (core == parts.hard[0]) == (parts.sign > 0) else negated(p)
+        if path.take(core):
+            path.take(divisor, {"squares": [[f"{around}*g{len(path.ob.guards)}", "1"]]}, relation=">")
+            path.take(core, {"factor": around, "squares": [[f"g{len(path.ob.guards)}", "1"]]}, relation=">")
+            return True
+    return False
 
 
 def unsigned_divisors(ob: Obligation) -> list[Polynomial]:
