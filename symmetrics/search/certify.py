@@ -22,13 +22,14 @@ from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums, inside_of
 from .extremes import by_branches, next_extreme
 from .factors import MOST_TO_FACTOR, factors_of_known_sign
-from .lemmas import unsigned_divisors, with_known_steps
+from .lemmas import unsigned_divisors, with_known_steps, with_whole_factors, without_plain_factors
 from .logarithms import tangent_certificates
 from .multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .opposed import beside_extremes
 from .parts import parts_of
 from .peeling import raised_by_guards
 from .powers import nowhere_negative, products_of_three_roots
+from .quick import factors_beside_guards
 from .roots import above_names, aliased_goal, beside_a_root, split_by_sign
 from .strictness import squares_of_two_guards, with_positive_steps
 from .terms import bounds_of_terms, without_idle_facts
@@ -40,7 +41,7 @@ __all__ = ["Found", "certificate_of", "certify", "no_minus_sign"]
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
 Strategies = tuple[Strategy, ...] | None
-DEEPEST, MOST_TO_SQUARE, MOST_GUARDS, MOST_TO_ORDER = 6, 300, 3, 6
+DEEPEST, MOST_TO_SQUARE, MOST_GUARDS, MOST_TO_ORDER, MOST_TO_MULTIPLY = 6, 300, 3, 6, 500
 
 
 @dataclass(frozen=True)
@@ -236,6 +237,30 @@ def two_squares(ob: Obligation, _: int) -> Iterator[Certificate]:
     yield from squares_of_two_guards(ob)
 
 
+def a_shorter_factor(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """The one factor of unknown sign of a very long goal."""
+    found = without_plain_factors(ob, partial(certificate_of, depth=0)) if not depth and len(ob.goal) >= MOST_TO_MULTIPLY else None
+    if found is not None:
+        yield found
+
+
+def branches_of_whole_numbers(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Every combination of branches, where little is tried: factors that guards tell of, and those that are at least one."""
+    found = quick_branches(ob) if depth and ob.whole and ob.strict else None
+    if found is not None:
+        yield found
+
+
+def quick_branches(ob: Obligation) -> Certificate | None:
+    """A certificate for every combination of branches, none of which needs a search."""
+    found = certify(ob, strategies=(no_minus_sign, multiples_of_opposites, impossible_sums, factors_beside_guards))
+    if found is not None:
+        return found.certificate
+    if next_extreme(ob) is not None:
+        return by_branches(ob, quick_branches)
+    return with_whole_factors(ob, partial(certificate_of, strategies=(no_minus_sign, impossible_sums, factors_beside_guards)))
+
+
 def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Split on which of two cells is larger, for the pair that stands in most terms with a minus sign."""
     ring = ob.reader.ring
@@ -287,7 +312,9 @@ INEQUALITIES: tuple[Strategy, ...] = (
     two_squares,
     raised_by_guards,
     strict_by_guards,
+    a_shorter_factor,
     whole_counts,
+    branches_of_whole_numbers,
     bounds_of_extremes,
     multiples_of_opposites,
     what_is_defined,

@@ -28,7 +28,7 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if general is not None:
         return general, "every number of classes"
     left, right, _ = always.trees()
-    if has_root_in_root(left) or has_root_in_root(right):
+    if always.relation != "==" and (has_root_in_root(left) or has_root_in_root(right)):
         parts = by_parts(always, partial(certificate_of, depth=0))
     else:
         parts = by_parts(always, certificate_of) if is_large(claim) else None

@@ -12,13 +12,14 @@ from ..kernel.lemma import is_whole, with_step
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated, settle
+from .evaluating import seems_negative
 from .parts import parts_of
 
-__all__ = ["factors_of", "known_steps", "more_or_less", "unsigned_divisors", "with_known_steps"]
+__all__ = ["factors_of", "known_steps", "more_or_less", "unsigned_divisors", "with_known_steps", "with_whole_factors", "without_plain_factors"]
 
 Step = dict[str, Any]
 Prover = Callable[[Obligation], dict[str, Any] | None]
-MOST_ROUNDS, MOST_TO_FACTOR = 2, 200
+MOST_ROUNDS, MOST_TO_FACTOR, MUCH = 2, 200, 10
 
 
 class Path:
@@ -91,7 +92,7 @@ def sign_of_factor(path: Path, p: Polynomial) -> bool:
     around = parts.weight if parts.base == "1" else f"{parts.weight}*({parts.base})**2"
     for core in (parts.hard[0], negated(parts.hard[0])):
         divisor = p if (core == parts.hard[0]) == (parts.sign > 0) else negated(p)
-        if path.take(core):
+        if not seems_negative(path.ob, core) and path.take(core):
             path.take(divisor, {"squares": [[f"{around}*g{len(path.ob.guards)}", "1"]]}, relation=">")
             path.take(core, {"factor": around, "squares": [[f"g{len(path.ob.guards)}", "1"]]}, relation=">")
             return True
@@ -114,7 +115,9 @@ def least_counts(path: Path) -> None:
     waiting = [p for p in (*known, *factors_of(path.ob)) if set(p) - {0} and is_whole(path.ob, p)]
     for _ in range(MOST_ROUNDS):
         for p in list(waiting):
-            if path.take(p, relation=">", whole=True):
+            if seems_negative(path.ob, p):
+                waiting.remove(p)
+            elif path.take(p, relation=">", whole=True):
                 waiting.remove(p)
                 if p not in known and not path.ob.reader.is_plain(p):
                     path.take(p, path.steps[-1].get("shown", {}), relation=">")
@@ -148,6 +151,34 @@ def factors_of_guards(path: Path) -> None:
             step = hard[0] if sign > 0 else negated(hard[0])
             if step not in path.ob.guards:
                 path.take(step, {"factor": "*".join(around), "squares": [[f"g{number}", "1"]]})
+
+
+def with_whole_factors(ob: Obligation, prove: Prover) -> Step | None:
+    """A certificate with the steps that the one factor of unknown sign in a positive guard is at least one; None if there is no such factor."""
+    path, reader = Path(ob, prove), ob.reader
+    for number in sorted(ob.strict):
+        guard = ob.guards[number - 1]
+        found = factored(reader.ring, guard) if 0 < len(guard) < MOST_TO_FACTOR and not reader.is_plain(guard) else None
+        unsigned = [factor for factor, _ in found.factors if not reader.is_plain(factor)] if found else []
+        if not found or len(unsigned) != 1 or (unsigned[0], 1) not in found.factors:
+            continue
+        around = [str(abs(found.content)), *(f"({text_of(reader.ring, f)})**{k}" for f, k in found.factors if f != unsigned[0])]
+        core = unsigned[0] if found.content > 0 else negated(unsigned[0])
+        path.take(core, {"factor": "*".join(around), "squares": [[f"g{number}", "1"]]}, relation=">", whole=True)
+    then = prove(path.ob) if path.steps else None
+    return None if then is None else {"rule": "lemma", "steps": path.steps, "then": then}
+
+
+def without_plain_factors(ob: Obligation, prove: Prover) -> Step | None:
+    """A certificate for a long goal from one for its only factor of unknown sign, where that is much shorter; None if it is not."""
+    parts = parts_of(ob, ob.goal)
+    if ob.relation != ">=" or len(parts.hard) != 1 or parts.scale != "1" or len(parts.hard[0]) * MUCH > len(ob.goal):
+        return None
+    core = parts.hard[0] if parts.sign > 0 else negated(parts.hard[0])
+    found = prove(replace(ob, goal=core))
+    step = {"of": text_of(ob.reader.ring, core), "shown": found}
+    last = {"squares": [[f"{parts.weight}*g{len(ob.guards) + 1}", parts.base]]}
+    return None if found is None else {"rule": "lemma", "steps": [step], "then": last}
 
 
 def roots_of_zero(path: Path) -> None:

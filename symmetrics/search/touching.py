@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain, combinations, combinations_with_replacement
-from math import prod, sqrt
 from typing import Any
 
 from ..algebra.polynomials import text_of
@@ -13,13 +12,13 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.statement import RESERVED
 from .designs import up_to
+from .evaluating import Point, value, with_atoms
 from .matrices import Square
 from .squares import combination
 
 __all__ = ["squares_that_touch"]
 
 Certificate = dict[str, Any]
-Point = dict[str, float]
 MOST_NAMES, MOST_TERMS, MOST_DEGREE, LARGEST_SIZE, LARGEST_RATIO, CLOSE = 5, 120, 5, 12, 12, 1e-9
 
 
@@ -59,18 +58,10 @@ def degree(ob: Obligation, m: int) -> Fraction:
 def touching(ob: Obligation, names: list[str]) -> Iterator[Point]:
     """Small matrices at which a goal is zero and no divisor is, as values of names and roots."""
     for row in up_to(LARGEST_SIZE if len(names) < MOST_NAMES else LARGEST_SIZE // 2, len(names)).tolist():
-        point = dict(zip(names, map(float, row), strict=True))
-        for name, atom in ob.reader.ring.atoms.items():
-            point[name] = sqrt(max(value(ob, atom.constant, point), 0.0))
+        point = with_atoms(ob, dict(zip(names, map(float, row), strict=True)))
         size = value(ob, {m: abs(c) for m, c in ob.goal.items()}, point)
         if size and abs(value(ob, ob.goal, point)) < CLOSE * size and all(value(ob, p, point) for p in ob.positive):
             yield point
-
-
-def value(ob: Obligation, p: Polynomial, point: Point) -> float:
-    """The value of a polynomial at a point, about."""
-    ring = ob.reader.ring
-    return sum(c * prod(point[name] ** ring.exponent(m, name) for name in ring.support(m)) for m, c in p.items())
 
 
 def sums(ob: Obligation) -> Iterator[Polynomial]:
