@@ -22,14 +22,18 @@ from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums, inside_of
 from .extremes import by_branches, next_extreme
 from .factors import MOST_TO_FACTOR, factors_of_known_sign
-from .lemmas import unsigned_divisors, with_known_steps
+from .lemmas import unsigned_divisors, with_known_steps, with_whole_factors, without_plain_factors
 from .logarithms import tangent_certificates
-from .multiples import multiples_of_conditions, multiples_of_opposites
+from .multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .opposed import beside_extremes
 from .parts import parts_of
 from .peeling import raised_by_guards
-from .roots import aliased_goal, beside_a_root, split_by_sign
+from .powers import nowhere_negative, products_of_three_roots
+from .quick import factors_beside_guards
+from .roots import above_names, aliased_goal, beside_a_root, split_by_sign
+from .strictness import squares_of_two_guards, with_positive_steps
 from .terms import bounds_of_terms, without_idle_facts
+from .touching import squares_that_touch
 from .whole import by_whole_lemmas
 
 __all__ = ["Found", "certificate_of", "certify", "no_minus_sign"]
@@ -37,7 +41,7 @@ __all__ = ["Found", "certificate_of", "certify", "no_minus_sign"]
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
 Strategies = tuple[Strategy, ...] | None
-DEEPEST, MOST_TO_SQUARE, MOST_GUARDS, MOST_TO_ORDER = 6, 300, 3, 6
+DEEPEST, MOST_TO_SQUARE, MOST_GUARDS, MOST_TO_ORDER, MOST_TO_MULTIPLY = 6, 300, 3, 6, 500
 
 
 @dataclass(frozen=True)
@@ -181,7 +185,7 @@ def squaring_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
         return
     by = {m: abs(c) for m, c in ob.goal.items()}
     if ob.reader.is_plain(by):
-        product = certify(replace(ob, goal=ring.times(ob.goal, by)), depth + 2, (*DIRECT, squaring_both_sides))
+        product = certify(replace(ob, goal=ring.times(ob.goal, by)), depth + 2, (*DIRECT, raised_by_guards, squaring_both_sides))
         if product is not None:
             yield {"rule": "conjugate", "by": text_of(ring, by), "product": product.certificate}
 
@@ -195,6 +199,66 @@ def signs_beside_a_root(ob: Obligation, depth: int) -> Iterator[Certificate]:
 def split_on(ob: Obligation, polynomial: Polynomial, depth: int) -> Iterator[Certificate]:
     """A split on the sign of a polynomial, each case by the signs of the parts beside a root."""
     yield from split_by_sign(ob, polynomial, partial(certificate_of, depth=depth + 1, strategies=(*DIRECT, signs_beside_a_root)))
+
+
+def roots_above_names(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Both sides are squared after roots were bounded by names."""
+    squared = partial(certificate_of, depth=depth + 2, strategies=(raised_by_guards, squaring_both_sides))
+    found = None if depth else above_names(ob, squared, squared)
+    if found is not None:
+        yield found
+
+
+def squares_where_it_is_zero(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Squares of differences that vanish at a matrix where the goal does."""
+    yield from squares_that_touch(ob) if not depth else ()
+
+
+def powers_of_the_lack(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Where the goal is negative, a power of its opposite is not positive."""
+    yield from nowhere_negative(ob) if not depth else ()
+
+
+def products_of_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Three roots whose product is a polynomial."""
+    yield from products_of_three_roots(ob) if not depth else ()
+
+
+def strict_by_guards(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """What guards make positive, for a strict goal in counts alone."""
+    ring = ob.reader.ring
+    if ob.relation == ">" and len(ob.goal) <= MOST_TO_SQUARE and ob.guards and not any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters)):
+        simple = (no_minus_sign, impossible_sums, two_squares, factors_of_known_sign)
+        yield from with_positive_steps(ob, partial(certificate_of, strategies=simple))
+
+
+def two_squares(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Squares of two guards that cannot both be zero."""
+    yield from squares_of_two_guards(ob)
+
+
+def a_shorter_factor(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """The one factor of unknown sign of a very long goal."""
+    found = without_plain_factors(ob, partial(certificate_of, depth=0)) if not depth and len(ob.goal) >= MOST_TO_MULTIPLY else None
+    if found is not None:
+        yield found
+
+
+def branches_of_whole_numbers(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Every combination of branches, where little is tried: factors that guards tell of, and those that are at least one."""
+    found = quick_branches(ob) if depth and ob.whole and ob.strict else None
+    if found is not None:
+        yield found
+
+
+def quick_branches(ob: Obligation) -> Certificate | None:
+    """A certificate for every combination of branches, none of which needs a search."""
+    found = certify(ob, strategies=(no_minus_sign, multiples_of_opposites, impossible_sums, factors_beside_guards))
+    if found is not None:
+        return found.certificate
+    if next_extreme(ob) is not None:
+        return by_branches(ob, quick_branches)
+    return with_whole_factors(ob, partial(certificate_of, strategies=(no_minus_sign, impossible_sums, factors_beside_guards)))
 
 
 def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -244,8 +308,13 @@ DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_opposites, multiples
 QUICK: tuple[Strategy, ...] = (no_minus_sign, factors_of_known_sign)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
+    impossible_sums,
+    two_squares,
     raised_by_guards,
+    strict_by_guards,
+    a_shorter_factor,
     whole_counts,
+    branches_of_whole_numbers,
     bounds_of_extremes,
     multiples_of_opposites,
     what_is_defined,
@@ -260,6 +329,10 @@ INEQUALITIES: tuple[Strategy, ...] = (
     split_on_what_is_left,
     squaring_both_sides,
     signs_beside_a_root,
+    products_of_roots,
+    powers_of_the_lack,
+    squares_where_it_is_zero,
+    roots_above_names,
     orderings_of_cells,
     either_side_of_a_divisor,
 )

@@ -1,7 +1,8 @@
-"""Claims with many names: what holds for every number of classes, and facts about parts, before any common denominator."""
+"""Claims with many names, or with roots in roots: what holds for every number of classes, and facts about parts, before any common denominator."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ..kernel import Rejected, Statement
@@ -9,7 +10,7 @@ from ..kernel.obligation import obligation_of
 from ..language.claims import Claim
 from ..language.text import text
 from .certify import certificate_of, certify
-from .pieces import by_parts
+from .pieces import by_parts, has_root_in_root
 
 __all__ = ["before_clearing", "is_large"]
 
@@ -26,7 +27,11 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     general = instance_of(claim)
     if general is not None:
         return general, "every number of classes"
-    parts = by_parts(always, certificate_of) if is_large(claim) else None
+    left, right, _ = always.trees()
+    if always.relation != "==" and (has_root_in_root(left) or has_root_in_root(right)):
+        parts = by_parts(always, partial(certificate_of, depth=0))
+    else:
+        parts = by_parts(always, certificate_of) if is_large(claim) else None
     return None if parts is None else (parts, "facts about parts")
 
 

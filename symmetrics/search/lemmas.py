@@ -12,12 +12,14 @@ from ..kernel.lemma import is_whole, with_step
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated, settle
+from .evaluating import seems_negative
+from .parts import parts_of
 
-__all__ = ["known_steps", "more_or_less", "unsigned_divisors", "with_known_steps"]
+__all__ = ["factors_of", "known_steps", "more_or_less", "unsigned_divisors", "with_known_steps", "with_whole_factors", "without_plain_factors"]
 
 Step = dict[str, Any]
 Prover = Callable[[Obligation], dict[str, Any] | None]
-MOST_ROUNDS, MOST_TO_FACTOR = 2, 200
+MOST_ROUNDS, MOST_TO_FACTOR, MUCH = 2, 200, 10
 
 
 class Path:
@@ -44,12 +46,13 @@ class Path:
 
 
 def known_steps(ob: Obligation, prove: Prover) -> Path:
-    """What follows from being defined: first of whole numbers, then of radicands and divisors, then of factors of what is known."""
+    """What follows from being defined: of whole numbers, of radicands and divisors, of factors of what is known, of roots of zero."""
     path = Path(ob, prove)
     if ob.whole:
         least_counts(path)
     signs_of_what_is_defined(path)
     factors_of_guards(path)
+    roots_of_zero(path)
     return path
 
 
@@ -77,8 +80,23 @@ def signs_of_what_is_defined(path: Path) -> None:
             path.take(p)
     told = {key_of(path.ob.guards[number - 1]) for number in path.ob.strict}
     for p in (p for p in path.ob.positive if not {key_of(p), key_of(negated(p))} & told):
-        if not reader.is_plain(p) and not reader.is_plain(negated(p)):
+        if not reader.is_plain(p) and not reader.is_plain(negated(p)) and not sign_of_factor(path, p):
             path.take(p, relation=">") or path.take(negated(p), relation=">")
+
+
+def sign_of_factor(path: Path, p: Polynomial) -> bool:
+    """The sign of a divisor from that of its one factor of unknown sign, which then is not zero either; whether there is one."""
+    parts = parts_of(path.ob, p) if len(p) < MOST_TO_FACTOR else None
+    if parts is None or len(parts.hard) != 1 or parts.scale != "1" or len(parts.hard[0]) == len(p):
+        return False
+    around = parts.weight if parts.base == "1" else f"{parts.weight}*({parts.base})**2"
+    for core in (parts.hard[0], negated(parts.hard[0])):
+        divisor = p if (core == parts.hard[0]) == (parts.sign > 0) else negated(p)
+        if not seems_negative(path.ob, core) and path.take(core):
+            path.take(divisor, {"squares": [[f"{around}*g{len(path.ob.guards)}", "1"]]}, relation=">")
+            path.take(core, {"factor": around, "squares": [[f"g{len(path.ob.guards)}", "1"]]}, relation=">")
+            return True
+    return False
 
 
 def unsigned_divisors(ob: Obligation) -> list[Polynomial]:
@@ -97,7 +115,9 @@ def least_counts(path: Path) -> None:
     waiting = [p for p in (*known, *factors_of(path.ob)) if set(p) - {0} and is_whole(path.ob, p)]
     for _ in range(MOST_ROUNDS):
         for p in list(waiting):
-            if path.take(p, relation=">", whole=True):
+            if seems_negative(path.ob, p):
+                waiting.remove(p)
+            elif path.take(p, relation=">", whole=True):
                 waiting.remove(p)
                 if p not in known and not path.ob.reader.is_plain(p):
                     path.take(p, path.steps[-1].get("shown", {}), relation=">")
@@ -131,3 +151,44 @@ def factors_of_guards(path: Path) -> None:
             step = hard[0] if sign > 0 else negated(hard[0])
             if step not in path.ob.guards:
                 path.take(step, {"factor": "*".join(around), "squares": [[f"g{number}", "1"]]})
+
+
+def with_whole_factors(ob: Obligation, prove: Prover) -> Step | None:
+    """A certificate with the steps that the one factor of unknown sign in a positive guard is at least one; None if there is no such factor."""
+    path, reader = Path(ob, prove), ob.reader
+    for number in sorted(ob.strict):
+        guard = ob.guards[number - 1]
+        found = factored(reader.ring, guard) if 0 < len(guard) < MOST_TO_FACTOR and not reader.is_plain(guard) else None
+        unsigned = [factor for factor, _ in found.factors if not reader.is_plain(factor)] if found else []
+        if not found or len(unsigned) != 1 or (unsigned[0], 1) not in found.factors:
+            continue
+        around = [str(abs(found.content)), *(f"({text_of(reader.ring, f)})**{k}" for f, k in found.factors if f != unsigned[0])]
+        core = unsigned[0] if found.content > 0 else negated(unsigned[0])
+        path.take(core, {"factor": "*".join(around), "squares": [[f"g{number}", "1"]]}, relation=">", whole=True)
+    then = prove(path.ob) if path.steps else None
+    return None if then is None else {"rule": "lemma", "steps": path.steps, "then": then}
+
+
+def without_plain_factors(ob: Obligation, prove: Prover) -> Step | None:
+    """A certificate for a long goal from one for its only factor of unknown sign, where that is much shorter; None if it is not."""
+    parts = parts_of(ob, ob.goal)
+    if ob.relation != ">=" or len(parts.hard) != 1 or parts.scale != "1" or len(parts.hard[0]) * MUCH > len(ob.goal):
+        return None
+    core = parts.hard[0] if parts.sign > 0 else negated(parts.hard[0])
+    found = prove(replace(ob, goal=core))
+    step = {"of": text_of(ob.reader.ring, core), "shown": found}
+    last = {"squares": [[f"{parts.weight}*g{len(ob.guards) + 1}", parts.base]]}
+    return None if found is None else {"rule": "lemma", "steps": [step], "then": last}
+
+
+def roots_of_zero(path: Path) -> None:
+    """Where guards are each other's opposite: a root of the goal whose radicand is zero by them is zero, so that it is not positive."""
+    ring, known = path.ob.reader.ring, {key_of(p) for p in path.ob.guards}
+    if not any(key_of(negated(p)) in known for p in path.ob.guards if p):
+        return
+    for name, atom in list(ring.atoms.items()):
+        if atom.kind == "sqrt" and any(ring.exponent(m, name) for m in path.ob.goal):
+            below = path.prove(replace(path.ob, goal=negated(atom.constant), relation=">="))
+            root = ring.variable(name)
+            if below is not None and path.take(negated(root), {"rule": "conjugate", "by": name, "product": below}):
+                path.take(root, {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations as combinations_of_two
 from typing import Any
 
 from ..algebra.polynomials import from_flint, text_of, to_flint
@@ -11,7 +12,7 @@ from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
 from .parts import core_of, joined, named, rationalised, scaled
 
-__all__ = ["multiples_of_conditions", "multiples_of_opposites"]
+__all__ = ["impossible_sums", "multiples_of_conditions", "multiples_of_opposites"]
 
 Certificate = dict[str, Any]
 
@@ -56,6 +57,17 @@ def multiples_of_opposites(ob: Obligation, _: int) -> Iterator[Certificate]:
         yield {"rule": "both", "above": above, "below": below}
     elif pairs and above["squares"]:
         yield above
+
+
+def impossible_sums(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Two guards whose sum is negative: there is no such point, and anything follows."""
+    ring = ob.reader.ring
+    for (i, p), (j, q) in combinations_of_two(enumerate(ob.guards, 1), 2):
+        lack = negated(plus(p, q))
+        if lack and ob.relation != "==" and ob.reader.is_plain(lack) and ob.always_positive(lack):
+            weight = plus({m: -c for m, c in ob.goal.items() if c < 0}, {0: 1})
+            yield {"factor": text_of(ring, lack), "squares": [[f"({text_of(ring, weight)})*g{number}", "1"] for number in (i, j)]}
+            return
 
 
 def impossible(ob: Obligation, one: int, two: int, goal: Polynomial) -> Certificate:

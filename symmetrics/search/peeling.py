@@ -33,7 +33,20 @@ def raised_letters(ob: Obligation) -> Certificate | None:
         rest = {m: -c for m, c in plus(guard, ring.variable(name), -1).items()}
         goal = ring.substitute(goal, name, plus(rest, ring.variable(f"g{number}")))
         done |= {name, *(x for m in rest for x in ring.support(m))}
+    goal = turned_to_opposites(ob, goal) if done else goal
     return {"squares": [[text_of(ring, goal), "1"]]} if done and ob.reader.is_plain(goal) else None
+
+
+def turned_to_opposites(ob: Obligation, goal: Polynomial) -> Polynomial:
+    """A goal in which -c*m*g is c*m*h, for guards g and h that are each other's opposite."""
+    ring = ob.reader.ring
+    for i, guard in enumerate(ob.guards, 1):
+        opposite = {m: -c for m, c in guard.items()}
+        if guard and opposite in ob.guards and f"g{i}" in ring.slots:
+            (one,), (two,) = ring.variable(f"g{i}"), ring.variable(f"g{ob.guards.index(opposite) + 1}")
+            turned = {m: c for m, c in goal.items() if c < 0 and ring.exponent(m, f"g{i}") == 1}
+            goal = plus(plus(goal, turned, -1), {m - one + two: -c for m, c in turned.items()})
+    return goal
 
 
 def peeled(ob: Obligation) -> Certificate | None:

@@ -8,23 +8,29 @@ from fractions import Fraction
 from typing import Any
 
 from ..algebra.letters import written
+from ..algebra.polynomials import text_of
 from ..kernel import Rejected, Statement
+from ..kernel.lemma import is_whole
 from ..kernel.obligation import Obligation
 from ..kernel.pieces import obligation_of_fact, obligation_of_whole
 from ..kernel.points import enclose, holds
-from ..kernel.syntax import Tree, branches, names_in
+from ..kernel.syntax import Tree, branches, names_in, parse, replace
+from .lemmas import factors_of
 
-__all__ = ["by_parts"]
+__all__ = ["by_parts", "has_root_in_root"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
 Point = dict[str, Fraction]
-MOST_PARTS, TRIALS, BITS, LARGEST = 40, 24, 80, 30
+MOST_PARTS, MOST_BOUNDED, TRIALS, BITS, LARGEST, CLOSE = 40, 4, 24, 80, 30, Fraction(1, 10**12)
 
 
 def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
-    """A certificate of the rule `parts`, with the innermost fractions or the outermost ones as parts."""
+    """A certificate of the rule `parts`, with the innermost fractions or the outermost ones as parts.
+
+    Where roots stand in roots, more is asked of the parts: bounds, what they divide by, and whether they may be cosines.
+    """
     if statement.every_k:
         return None
     left, right, given = statement.trees()
@@ -36,7 +42,9 @@ def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
             continue
         names = {tree: f"t{k}" for k, tree in enumerate(trees, 1)}
         parts = {name: written(tree) for tree, name in names.items()}
-        facts = [*signs(statement, parts, prove), *moves(statement, parts, sides, names, points, prove)]
+        facts = [*signs(statement, parts, points, prove), *moves(statement, parts, sides, names, points, prove)]
+        if has_root_in_root(left) or has_root_in_root(right):
+            facts += [*divisors(statement, parts), *bounds(statement, parts, points, prove)]
         try:
             then = prove(obligation_of_whole(statement, parts, facts)) if facts else None
         except Rejected:
@@ -61,6 +69,12 @@ def outermost(tree: Tree) -> Iterator[Tree]:
             yield from outermost(part)
 
 
+def has_root_in_root(tree: Tree, inside: bool = False) -> bool:
+    """Whether a root stands in another."""
+    is_root = tree[0] == "sqrt"
+    return (is_root and inside) or any(has_root_in_root(part, inside or is_root) for part in branches(tree))
+
+
 def is_fraction(tree: Tree) -> bool:
     """Whether a tree is a fraction, perhaps to a power, with names below."""
     return bool(tree[0] == "/" and names_in(tree[2]))
@@ -79,10 +93,41 @@ def points_for(left: Tree, right: Tree, given: tuple[tuple[Tree, str, Tree], ...
             continue
 
 
-def signs(statement: Statement, parts: dict[str, str], prove: Prover) -> Iterator[Fact]:
+def signs(statement: Statement, parts: dict[str, str], points: list[Point], prove: Prover) -> Iterator[Fact]:
     """That parts are not negative, or positive where the statement is strict."""
     for name in parts:
-        yield from first_shown(statement, parts, name, ">" if statement.relation in ("<", ">", "!=") else ">=", prove)
+        if is_plausible(parts, name, points):
+            yield from first_shown(statement, parts, name, ">" if statement.relation in ("<", ">", "!=") else ">=", prove)
+
+
+def bounds(statement: Statement, parts: dict[str, str], points: list[Point], prove: Prover) -> Iterator[Fact]:
+    """That parts lie between -1 and 1, and that three of them may be the cosines of the angles between three vectors."""
+    says = [f"{sign} {name}" for name in parts for sign in ("1 +", "1 -")] if len(parts) <= MOST_BOUNDED else []
+    if len(parts) == 3:
+        t, u, v = parts
+        says.append(f"1 + 2*{t}*{u}*{v} - {t}**2 - {u}**2 - {v}**2")
+    for one in says:
+        if is_plausible(parts, one, points):
+            yield from first_shown(statement, parts, one, ">=", prove)
+
+
+def divisors(statement: Statement, parts: dict[str, str]) -> Iterator[Fact]:
+    """That sums of whole counts are positive which parts divide by; zero times the part says that it is defined."""
+    said = set[str]()
+    for name in parts if statement.whole else ():
+        ob = obligation_of_fact(statement, parts, {"says": name, "relation": ">="})
+        for p in factors_of(ob):
+            text = text_of(ob.reader.ring, p)
+            if len(p) > 1 and ob.reader.is_plain(p) and is_whole(ob, p) and text not in said:
+                said.add(text)
+                yield {"says": f"{text} + 0*{name}", "relation": ">"}
+
+
+def is_plausible(parts: dict[str, str], says: str, points: list[Point]) -> bool:
+    """Whether a polynomial in parts is negative at none of some points, as far as these can tell."""
+    tree = replace(parse(says), {name: parse(text) for name, text in parts.items()})
+    gaps = [difference_at(tree, ("int", 0), point) for point in points]
+    return all(gap is None or gap > -CLOSE for gap in gaps)
 
 
 def moves(

@@ -1,9 +1,10 @@
-"""A goal that is linear in a root: the signs of its two parts, and their squares compared."""
+"""A goal that is linear in a root: the signs of its two parts, and their squares compared; roots that are bounded by names."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from ..algebra.polynomials import text_of
@@ -12,10 +13,11 @@ from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
 from .parts import joined, parts_of, scaled, signed
 
-__all__ = ["aliased_goal", "beside_a_root", "split_by_sign"]
+__all__ = ["above_names", "aliased_goal", "beside_a_root", "split_by_sign"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
+MOST_BOUNDS = 16
 
 
 def beside_a_root(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
@@ -68,3 +70,19 @@ def aliased_goal(ob: Obligation, aliases: dict[str, str]) -> Obligation | None:
     for name, text in aliases.items():
         goal = ob.reader.ring.substitute(goal, name, ob.expanded(ob.read(text)))
     return replace(ob, goal=goal) if goal != ob.goal else None
+
+
+def above_names(ob: Obligation, simple: Prover, prove: Prover) -> Certificate | None:
+    """A certificate with the lemmas that roots in the goal are at least as large as names, which are shown by `simple`; None if there are none."""
+    ring, known, lemmas = ob.reader.ring, ob, list[Certificate]()
+    present = [name for name in ring.slots if any(ring.exponent(m, name) for m in ob.goal)]
+    roots = [name for name in present if name in ring.atoms and ring.atoms[name].kind == "sqrt"]
+    names = [name for name in present if name not in (*ring.atoms, *ob.reader.letters, *ob.reader.signed)]
+    for root, name in product(roots, names) if len(roots) * len(names) <= MOST_BOUNDS else ():
+        gap = plus(ring.variable(root), ring.variable(name), -1)
+        shown = simple(replace(known, goal=gap, relation=">="))
+        if shown is not None:
+            lemmas.append({"of": text_of(ring, gap), "shown": shown})
+            known = known.with_guard(gap)
+    then = prove(known) if lemmas else None
+    return None if then is None else {"rule": "lemma", "steps": lemmas, "then": then}

@@ -97,7 +97,7 @@ def combination(
     """
     atoms = list(itertools.islice(candidates, most[0] + 1))
     rows = sorted({m for atom in atoms for m in atom.expanded} | set(aim))
-    if not atoms or len(atoms) > most[0] or len(rows) > most[1] or set(aim) - {m for atom in atoms for m in atom.expanded}:
+    if not atoms or not aim or len(atoms) > most[0] or len(rows) > most[1] or set(aim) - {m for atom in atoms for m in atom.expanded}:
         return None
     index = {m: i for i, m in enumerate(rows)}
     matrix = np.zeros((len(rows), len(atoms)))
@@ -132,7 +132,8 @@ def atoms_for(ob: Obligation, target: Polynomial) -> Iterator[Atom]:
     low, high = degrees(ob, target)
     box = box_of(ob, [target, *(g for g in ob.guards if degrees(ob, g)[1] <= high)])
     names = [f"g{i + 1}" for i in range(len(ob.guards))]
-    useful = [i for i, g in enumerate(ob.guards) if not ob.reader.is_plain(g) and g not in ob.guards[:i]]
+    order = sorted(range(len(ob.guards)), key=lambda i: i + 1 not in ob.strict)
+    useful = [i for k, i in enumerate(order) if not ob.reader.is_plain(ob.guards[i]) and all(ob.guards[j] != ob.guards[i] for j in order[:k])]
     combos = [(), *((i,) for i in useful), *itertools.combinations_with_replacement(useful, 2)]
     for combo in combos:
         guard = ring.product(ob.guards[i] for i in combo)

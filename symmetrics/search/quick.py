@@ -1,0 +1,83 @@
+"""Goals whose factors are known guards, or such with something plain beside them: found without any search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations_with_replacement as pairs_of
+from typing import Any
+
+from ..algebra.polynomials import factored, packed, text_of
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial, plus
+from ..kernel.rules import negated
+from .matrices import Square
+from .parts import joined, weighted
+from .peeling import raised_by_guards
+from .squares import box_of, combination, degrees, join, monomial_text, monomials, shifted
+
+__all__ = ["factors_beside_guards"]
+
+Certificate = dict[str, Any]
+MOST_TERMS, MOST_DEGREE, MOST_GUARDS = 20, 3, 16
+
+
+def factors_beside_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Each factor is plain, or a guard, or a guard plus what is plain; or it is the only one, with letters raised by guards."""
+    found = factored(ob.reader.ring, ob.goal) if ob.goal else None
+    if found is None:
+        return
+    sign, weight, base, hard = (1 if found.content > 0 else -1), [str(abs(found.content))], list[str](), list[Polynomial]()
+    loose = list[tuple[str, str]]()
+    for factor, power in found.factors:
+        base += [f"({text_of(ob.reader.ring, factor)})**{power // 2}"] if power > 1 else []
+        texts = [beside(ob, p) for p in (factor, negated(factor))] if power % 2 else []
+        if all(texts) and texts:
+            loose.append((texts[0], texts[1]))
+        elif any(texts):
+            weight.append(texts[0] or texts[1])
+            sign = sign if texts[0] else -sign
+        elif power % 2:
+            hard.append(factor)
+    for k, (above, below) in enumerate(loose):
+        turned = k == 0 and sign < 0 and not hard
+        weight.append(below if turned else above)
+        sign = -sign if turned else sign
+    if not hard and sign > 0:
+        yield {"squares": [[joined(*weight), joined(*base)]]}
+    if len(hard) == 1:
+        target = hard[0] if sign > 0 else negated(hard[0])
+        for attempt in (lambda: next(raised_by_guards(replace(ob, goal=target), 0), None), lambda: products_of_guards(ob, target)):
+            core = attempt()
+            if core is not None:
+                yield weighted(core, joined(*weight), joined(*base))
+
+
+def products_of_guards(ob: Obligation, target: Polynomial) -> Certificate | None:
+    """A short polynomial as a combination of monomials, without and with one or two linear guards."""
+    high = degrees(ob, target)[1]
+    linear = [i for i, p in enumerate(ob.guards, 1) if degrees(ob, p)[1] == 1 and not ob.reader.is_plain(p) and p not in ob.guards[: i - 1]]
+    plain = [i for i in linear if not any(ob.reader.ring.exponent(m, name) for m in ob.guards[i - 1] for name in ob.reader.ring.atoms)]
+    if len(target) > MOST_TERMS or high > MOST_DEGREE or len(plain) > MOST_GUARDS:
+        return None
+    return combination(ob, target, (one for count in range(3) for chosen in pairs_of(plain, count) for one in times(ob, target, chosen, high)))
+
+
+def times(ob: Obligation, target: Polynomial, guards: tuple[int, ...], high: int) -> Iterator[Square]:
+    """A product of guards times the monomials that keep it within a degree."""
+    ring = ob.reader.ring
+    product = ring.product(ob.guards[i - 1] for i in guards)
+    for powers in monomials(box_of(ob, [target, *(ob.guards[i - 1] for i in guards)]), 0, high - len(guards)) if high >= len(guards) else ():
+        text = join(monomial_text(ob, powers), *(f"g{i}" for i in guards))
+        yield Square(text, "1", shifted(product, {packed(powers): 1}))
+
+
+def beside(ob: Obligation, p: Polynomial) -> str:
+    """A polynomial as text that shows it not to be negative, empty if none is found."""
+    if ob.reader.is_plain(p):
+        return f"({text_of(ob.reader.ring, p)})"
+    for number in sorted(range(1, len(ob.guards) + 1), key=lambda number: number not in ob.strict):
+        rest = plus(p, ob.guards[number - 1], -1)
+        if ob.reader.is_plain(rest):
+            return f"(g{number} + {text_of(ob.reader.ring, rest)})" if rest else f"g{number}"
+    return ""
