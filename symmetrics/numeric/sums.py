@@ -137,10 +137,22 @@ class Sums:
         squares = [self._square(term) for term in terms]
         above = self.added_up([squares[0], Term(-squares[1].coefficient, squares[1].powers)])
         if terms[0].coefficient < 0:
-            above = Term(-above.coefficient, above.powers)
+            above, terms = Term(-above.coefficient, above.powers), terms[::-1]
         sizes = [self.builder.product(int(abs(term.coefficient)), term.powers) for term in terms]
         below = self.builder.step("or_one", [self.builder.sum(sizes)])
-        return above.times(Term(Fraction(1), {below: -1}))
+        found = above.times(Term(Fraction(1), {below: -1}))
+        return self._unless_far(sizes, found) if any(map(self._is_nested, roots)) else found
+
+    def _is_nested(self, root: int) -> bool:
+        """Whether a root is one of roots."""
+        inside = self.builder.steps[root].args
+        return any(self.builder.steps[step].kind == "root" or self._is_nested(step) for step in inside)
+
+    def _unless_far(self, sizes: Sequence[int], near: Term) -> Term:
+        """`x - y` as it stands where one is more than three times the other, which errs less than many roots of products."""
+        smaller = self.builder.product(3, {self.builder.step("min", sorted(sizes)): 1})
+        guard = self.builder.difference(self.builder.step("max", sorted(sizes)), smaller)
+        return Term(Fraction(1), {self.builder.step("either", (guard, self.builder.difference(*sizes), self.result(near)), detail=1): 1})
 
     def _root_and_rest(self, terms: Sequence[Term]) -> Term | None:
         """`r + p` of a root and a polynomial of either sign: as it stands where p is positive, else `(r**2 - p**2)/(r + abs(p))`."""

@@ -2,8 +2,8 @@
 
 Rational measures and those with roots, at many matrices of each class, where digits are easily lost. All matrices are compared with a
 program of whole numbers and pairs of numbers that knows bounds on its errors; the worst of each measure, what these bounds leave open,
-and the first rows of each class with the authors' formulas in fractions and balls, which know nothing of the compiler. A line for each class is printed as
-soon as it is known, and a line for each measure that errs by more than 8 units or has no value where it should have one.
+and the first rows of each class with the authors' formulas in fractions and balls, which know nothing of the compiler. A line for each
+class is printed as soon as it is known, and a line for each measure that errs by more than 8 units or has no value where it should.
 """
 
 from __future__ import annotations
@@ -115,7 +115,9 @@ def main() -> None:
     given = parser.parse_args()
     inquiry = Inquiry(given.names or PLAIN)
     print(f"{len(inquiry.names)} measures, {given.rows:,} matrices of each class\n")
-    print(f"| matrices | largest error | by | median of the measures | over {ULPS} | left to balls |\n|---|---|---|---|---|---|", flush=True)
+    print(
+        f"| matrices | largest error | by | median of the measures | over {ULPS} | left to balls |\n|---|---|---|---|---|---|", flush=True
+    )
     for number, (of, make) in enumerate(CLASSES.items()):
         if given.only in (None, of):
             matrices = make(given.rows, np.random.default_rng((given.seed, number)))

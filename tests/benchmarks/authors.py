@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any
 
 import flint
@@ -29,15 +28,17 @@ class Exact:
         data = json.loads(encoded({name: tree_of(find_measure(name), 2) for name in names}, cells(2).rows[0] + cells(2).rows[1], {}))
         self.names, self.ends = names, [data["measures"][name][0] for name in names]
         self.steps = [(RULES[kind], kind, args, more[0] if more else None) for kind, args, *more in data["nodes"]]
+        self.cones: dict[tuple[int, ...], list[int]] = {}
 
-    @cache
     def cone(self, ends: tuple[int, ...]) -> list[int]:
         """The steps that some steps are computed from, in their order."""
-        needed = set(ends)
-        for k in range(len(self.steps) - 1, -1, -1):
-            if k in needed and self.steps[k][1] not in ("cell", "number"):
-                needed.update(self.steps[k][2])
-        return sorted(needed)
+        if ends not in self.cones:
+            needed = set(ends)
+            for k in range(len(self.steps) - 1, -1, -1):
+                if k in needed and self.steps[k][1] not in ("cell", "number"):
+                    needed.update(self.steps[k][2])
+            self.cones[ends] = sorted(needed)
+        return self.cones[ends]
 
     def at(self, cells: Sequence[int]) -> list[Any]:
         """For each formula a fraction, a ball, or None where it has no value."""
@@ -59,7 +60,10 @@ class Exact:
                 continue
             given = [point[args[0]]] if kind == "cell" else [values[arg] for arg in args]
             missing = [arg for arg in given if arg is None or arg is UNDECIDED]
-            values[k] = rule(given, more) if not missing or (rule is present and missing == given[1:]) else None if None in missing else UNDECIDED
+            if missing and not (rule is present and missing == given[1:]):
+                values[k] = None if None in missing else UNDECIDED
+            else:
+                values[k] = rule(given, more)
         return values
 
 
