@@ -5,8 +5,8 @@ parts are whole it is computed exactly (`straight.py`), where both are bounded i
 result is *watched*: at rows where too little is left of it the value is computed again with more care. The same is done where a
 quotient of imprecise parts has a small divisor.
 
-Sums over many classes may lose a digit more. Errors are counted in units of 2**-53. The rules are the usual first-order ones (Higham 2002, section 3.1), rounded up. Sums of cells are
-taken for exact; `straight.py` allows for more where they are not.
+Sums over many classes may lose a digit more. Errors are counted in units of 2**-53. The rules are the usual first-order ones (Higham 2002,
+section 3.1), rounded up. Sums of cells are taken for exact; `straight.py` allows for more where they are not.
 """
 
 from __future__ import annotations
