@@ -1,6 +1,7 @@
 """Polynomials of whole numbers whose parts cancel, computed so that nothing is lost: functions of arrays, as those in `arrays.py`.
 
-In 64-bit integers that wrap around, put right by the floating-point value; and for weights in pairs of numbers of double precision.
+In 64-bit integers that wrap around, put right by the floating-point value; in pairs of numbers of double precision, for weights; or in
+both ways, for counts so large that the floating-point value is too coarse at some rows.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 from .program import Program
 
-__all__ = ["doubled", "wrapped"]
+__all__ = ["doubled", "either_way", "wrapped"]
 
 Floats = NDArray[np.float64]
 
@@ -75,19 +76,36 @@ IN_INTEGERS: dict[str, Callable[..., Any]] = {
 }
 
 
+def either_way(program: Program, position: int, surely: float) -> Callable[..., None]:
+    """The rule of a difference, for cells that are whole numbers below 2**63: modulo 2**64 where its parts add up to `surely` at most, else
+    in pairs of numbers.
+    """
+    by_integers, by_pairs = wrapped(program, position), doubled(program, position)
+
+    def polynomial(*arrays: Floats) -> None:
+        *args, out = arrays
+        parts = args[: len(program.steps[position].args)]
+        large = sum((np.abs(part) for part in parts[1:]), np.abs(parts[0])) > surely
+        by_pairs(*args, out)
+        exact = np.empty_like(out)
+        by_integers(*args, exact)
+        np.copyto(out, exact, where=~large)
+
+    return polynomial
+
+
 def doubled(program: Program, position: int) -> Callable[..., None]:
     """The rule of a polynomial whose parts cancel, for any cells: pairs of numbers carry about 100 bits (Dekker 1971)."""
     order = sorted(program.cone([position]))
 
     def polynomial(*arrays: Floats) -> None:
         *args, out = arrays
-        cells = [cell.astype(np.float64, copy=False) for cell in args[len(program.steps[position].args) :]]
+        cells = [_in_two(cell) for cell in args[len(program.steps[position].args) :]]
         found: dict[int, tuple[Any, Any]] = {}
         for step_position in order:
             step = program.steps[step_position]
             if step.kind in ("cell", "number"):
-                exact = cells[step.detail] if step.kind == "cell" else float(step.detail)
-                found[step_position] = exact, 0.0 if step.kind == "cell" else float(step.detail - int(float(step.detail)))
+                found[step_position] = cells[step.detail] if step.kind == "cell" else _two_of(step.detail)
                 continue
             total = found[step.args[0]]
             for arg in step.args[1:]:
@@ -96,6 +114,18 @@ def doubled(program: Program, position: int) -> Callable[..., None]:
         np.add(*found[position], out)
 
     return polynomial
+
+
+def _two_of(number: int) -> tuple[float, float]:
+    return float(number), float(number - int(float(number)))
+
+
+def _in_two(cell: NDArray[Any]) -> tuple[Any, Any]:
+    """A cell as a pair; integers of 64 bits may need both numbers."""
+    if cell.dtype.kind not in "iu" or cell.dtype.itemsize < 8:
+        return cell.astype(np.float64, copy=False), 0.0
+    low = cell & 0xFFFFFFFF
+    return _two_sum((cell - low).astype(np.float64), low.astype(np.float64))
 
 
 def _two_sum(a: Any, b: Any) -> tuple[Any, Any]:

@@ -21,24 +21,12 @@ from ..language.cells import IndexedCells
 from ..language.errors import NotExpressible
 from ..language.symbols import Largest, substitute
 from .compiler import Compiler
+from .entropies import totals_together
+from .leaves import CODES, NO_COUNTS, PAIRS, PARTS, SUMS, TURNED
 from .program import LEAVES, Output, indices_of
 from .terms import Term
 
 __all__ = ["ClassCompiler"]
-
-CODES = {name: code for code, name in enumerate(LEAVES)}
-TURNED = {"ai": "aj", "bi": "bj", "di": "dj", "Cij": "Cji", "i": "j"}
-TURNED |= {after: before for before, after in TURNED.items()}
-NO_COUNTS = {CODES["i"], CODES["j"], CODES["unlike"]}
-PAIRS = {CODES["Cij"], CODES["Cji"]}
-SUMS = {("Cij", "j"): "ai", ("Cij", "i"): "bj", ("Cji", "j"): "bi", ("Cji", "i"): "aj"}
-PARTS = {
-    "n": ("ai", "bi", "aj", "bj", "Cij", "Cji", "di", "dj"),
-    "ai": ("Cij", "di"),
-    "bi": ("Cji", "di"),
-    "aj": ("Cji", "dj"),
-    "bj": ("Cij", "dj"),
-}
 
 
 class ClassCompiler(Compiler):
@@ -81,6 +69,13 @@ class ClassCompiler(Compiler):
             if any(deltas):
                 return self._off_the_diagonal([x for x, delta in zip(tree.args, deltas, strict=True) if not delta])
         return super()._term(tree)
+
+    def _sum(self, terms: Sequence[Term]) -> Term:
+        if self.quickly:
+            terms = totals_together(
+                self.builder, self.sums.flat(terms), self.free, lambda parts: self.result(super(ClassCompiler, self)._sum(parts))
+            )
+        return super()._sum(terms)
 
     def _xlogx(self, argument: Term) -> Term:
         apart = self._logarithm(argument)

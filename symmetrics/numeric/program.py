@@ -37,7 +37,8 @@ class Step:
     | total | the sum of its argument over one index, of `detail // 2` classes; over i if `detail` is even, else over j |
     | largest | the largest over the index `detail` |
     | where | the second argument where the first is positive, 0 elsewhere |
-    | either | the second argument where the first is positive, the third elsewhere |
+    | either | the second argument where the first is positive, the third elsewhere; with `detail` 1 the second is a difference, and
+    | | of the size of one of its parts where the first is positive |
     | or_one | its argument, and 1 where that is 0 |
     """
 

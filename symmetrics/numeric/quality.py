@@ -5,10 +5,8 @@ parts are whole it is computed exactly (`straight.py`), where both are bounded i
 result is *watched*: at rows where too little is left of it the value is computed again with more care. The same is done where a
 quotient of imprecise parts has a small divisor.
 
-Sums over many classes may lose a digit more.
-
-Errors are counted in units of 2**-53. The rules are the usual first-order ones (Higham 2002, section 3.1), rounded up. Sums of cells are
-taken for exact; `straight.py` allows for more where they are not.
+Sums over many classes may lose a digit more. Errors are counted in units of 2**-53. The rules are the usual first-order ones (Higham 2002,
+section 3.1), rounded up. Sums of cells are taken for exact; `straight.py` allows for more where they are not.
 """
 
 from __future__ import annotations
@@ -98,7 +96,7 @@ class _Rules:
         args = [self.found[arg] for arg in step.args]
         rule: Callable[[int, Step, list[Quality]], Quality] = getattr(self, f"_{step.kind}")
         own = rule(position, step, args)
-        return replace(own, doubts=own.doubts.union(*(arg.doubts for arg in args)))
+        return replace(own, doubts=own.doubts.union(*(arg.doubts for arg in args[2 * (step.kind == "either" and step.detail) :])))
 
     def _cell(self, _: int, __: Step, ___: list[Quality]) -> Quality:
         return Quality(0.0)
@@ -239,7 +237,10 @@ class _Rules:
         return args[1]
 
     def _either(self, position: int, step: Step, args: list[Quality]) -> Quality:
-        return self._max(position, step, args[1:])
+        """Of a difference that is looked at where it is large, a half is left at least."""
+        parts = [self.found[arg] for arg in self.program.steps[step.args[1]].args] if step.detail else []
+        first = replace(args[1], relative=2 * max(part.relative for part in parts) + 1) if parts else args[1]
+        return replace(self._max(position, step, [first, args[2]]), doubts=frozenset().union(*(part.doubts for part in parts)))
 
     def _or_one(self, _: int, __: Step, args: list[Quality]) -> Quality:
         return Quality(args[0].relative, args[0].absolute, max(1.0, args[0].top))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ..language.errors import MatrixError
 from .calling import caller
-from .cancelling import doubled, wrapped
+from .cancelling import doubled, either_way, wrapped
 from .emission import Code, emitted
 from .program import RING, Doubt, Output, Program, Test
 from .sharing import shared
@@ -29,7 +29,7 @@ CHUNK = 16384
 LARGEST_EXPONENT = 900
 EXACT_BITS, EXACT_SUM_BITS, WRAPPED_BITS = 53, 48, 63
 INEXACT_SLACK = 4.0
-LEFT, LEFT_OF_PAIRS = 1 / 4, 2.0**-40
+LEFT, LEFT_OF_COUNTS, LEFT_OF_PAIRS = 1 / 4, 3 / 4, 2.0**-40
 
 Floats = NDArray[np.float64]
 Marks = NDArray[np.bool_]
@@ -139,12 +139,13 @@ class Straight:
             roundings = 2 * len(self.program.cone([position])) + 2 * degree
             surely = 2.0 ** (EXACT_BITS + WRAPPED_BITS - 2) / roundings
             needed = weight * 2 ** (degree * situation.bits) > surely
-            return "wrapped", Doubt((Test(position, args, LEFT, surely),)) if needed else None
+            return ("either way", Doubt((Test(position, args, LEFT_OF_PAIRS, surely),))) if needed else ("wrapped", None)
+        if situation.whole:
+            return "plain", Doubt((Test(position, args, LEFT_OF_COUNTS),))
         return ("doubled" if ring else "plain"), Doubt((Test(position, args, LEFT_OF_PAIRS if ring else LEFT),))
 
     def _planned(self, rules: Mapping[int, tuple[str, Doubt | None]], fast: tuple[int, ...], situation: Situation) -> Plan:
-        makers = {"wrapped": wrapped, "doubled": doubled}
-        exact = {k: makers[kind](self.program, k) for k, (kind, _) in rules.items() if kind in makers}
+        exact = {k: _maker(kind, doubt)(self.program, k) for k, (kind, doubt) in rules.items() if kind != "plain"}
         more = [doubt for _, doubt in rules.values() if doubt]
         slack = 1.0 if situation.whole and situation.bits <= EXACT_SUM_BITS else INEXACT_SLACK
         outputs = tuple(_doubted(output, slack, more, self.cones[k]) for k, output in enumerate(self.program.outputs))
@@ -155,6 +156,13 @@ class Straight:
         numbers = tuple(np.array(number) for number in code.numbers)
         others = tuple(k for k in range(len(self.program.outputs)) if k not in fast)
         return Plan(code, caller(code), fast, others, numbers)
+
+
+def _maker(kind: str, doubt: Doubt | None) -> Callable[[Program, int], Callable[..., None]]:
+    """What makes the rule of a difference of some kind."""
+    if doubt and kind == "either way":
+        return partial(either_way, surely=doubt.tests[0].floor)
+    return wrapped if kind == "wrapped" else doubled
 
 
 def _doubted(output: Output, slack: float, more: Sequence[Doubt], cone: set[int]) -> Output:

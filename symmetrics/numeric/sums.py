@@ -6,7 +6,7 @@ loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from math import gcd, lcm
@@ -37,7 +37,24 @@ class Sums:
     def parts(self, term: Term) -> tuple[int, int]:
         """The steps above and below the fraction bar."""
         above = self.builder.product(term.coefficient.numerator, term.above)
-        return above, self.builder.product(term.coefficient.denominator, term.below)
+        return above, self.builder.product(term.coefficient.denominator, self._squared(term.below))
+
+    def _squared(self, powers: Mapping[int, int]) -> Mapping[int, int]:
+        """What stands below the fraction bar, with squares of `x + y` of two roots as `x**2 + y**2 + 2*x*y`, which errs less."""
+        found = dict(powers)
+        for step in powers:
+            known = self.builder.steps[step]
+            if known.kind == "or_one" and known.args[0] in found:  # at 0 there is no value with or without it
+                found[known.args[0]] += found.pop(step)
+        for step, power in [*found.items()]:
+            roots = [self.builder.steps[arg] for arg in self.builder.steps[step].args]
+            if power > 1 and self.builder.steps[step].kind == "sum" and [(x.kind, x.detail) for x in roots] == [("root", 2)] * 2:
+                x, y = (root.args[0] for root in roots)
+                both = self.builder.step("root", [self.builder.product(1, {x: 1, y: 1})], 2)
+                square = self.builder.sum([x, y, self.builder.product(2, {both: 1})])
+                found[square] = found.get(square, 0) + power // 2
+                found[step] = power % 2
+        return {step: power for step, power in found.items() if power}
 
     def added_up(self, terms: Sequence[Term]) -> Term:
         common = common_powers(terms)
@@ -120,10 +137,22 @@ class Sums:
         squares = [self._square(term) for term in terms]
         above = self.added_up([squares[0], Term(-squares[1].coefficient, squares[1].powers)])
         if terms[0].coefficient < 0:
-            above = Term(-above.coefficient, above.powers)
+            above, terms = Term(-above.coefficient, above.powers), terms[::-1]
         sizes = [self.builder.product(int(abs(term.coefficient)), term.powers) for term in terms]
         below = self.builder.step("or_one", [self.builder.sum(sizes)])
-        return above.times(Term(Fraction(1), {below: -1}))
+        found = above.times(Term(Fraction(1), {below: -1}))
+        return self._unless_far(sizes, found) if any(map(self._is_nested, roots)) else found
+
+    def _is_nested(self, root: int) -> bool:
+        """Whether a root is one of roots."""
+        inside = self.builder.steps[root].args
+        return any(self.builder.steps[step].kind == "root" or self._is_nested(step) for step in inside)
+
+    def _unless_far(self, sizes: Sequence[int], near: Term) -> Term:
+        """`x - y` as it stands where one is more than three times the other, which errs less than many roots of products."""
+        smaller = self.builder.product(3, {self.builder.step("min", sorted(sizes)): 1})
+        guard = self.builder.difference(self.builder.step("max", sorted(sizes)), smaller)
+        return Term(Fraction(1), {self.builder.step("either", (guard, self.builder.difference(*sizes), self.result(near)), detail=1): 1})
 
     def _root_and_rest(self, terms: Sequence[Term]) -> Term | None:
         """`r + p` of a root and a polynomial of either sign: as it stands where p is positive, else `(r**2 - p**2)/(r + abs(p))`."""
