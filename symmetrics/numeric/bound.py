@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from . import arrays
 from .blocks import Mark, Op, Phase, is_off_the_diagonal
-from .indexed import CHAINS, PLAIN, REDUCED, SIMPLE, Axes, doubted, failing, log_share, number, rooted, share_log
+from .indexed import CHAINS, PLAIN, REDUCED, SIMPLE, Axes, added, doubted, failing, log_share, number, rooted, share_log
 from .plans import Plan
 from .program import LEAVES, Doubt, Step
 
@@ -121,7 +121,7 @@ class _Binder:
         if step.kind in PLAIN:
             return [(PLAIN[step.kind], (*args, out))]
         if step.kind in REDUCED:
-            return [(REDUCED[step.kind].reduce, (args[0], self.grid.axes[step.detail % 2], None, out, True))]
+            return [reduction(step, args[0], self.grid.axes[step.detail % 2], out)]
         if step.kind == "log_share":
             return [(log_share, (*args, out, self.positive))]
         if step.kind == "share_log":
@@ -166,16 +166,16 @@ class _Binder:
     def _sum(self, op: Op, values: Any, first: int, stop: int) -> list[Call]:
         """A sum of a block: those over columns are rows of the result, those over rows are added up."""
         step, home = self.plan.program.steps[op.step], self.result.home
-        reduced, axis = REDUCED[step.kind], self.grid.axes[step.detail % 2]
+        axis = self.grid.axes[step.detail % 2]
         if op.step not in home:
             home[op.step] = self._room(self._shape(step, [np.broadcast_to(0.0, self._whole())]))
         out = home[op.step]
         if step.detail % 2:
-            return [(reduced.reduce, (values, axis, None, self._rows(out, first, stop), True))]
+            return [reduction(step, values, axis, self._rows(out, first, stop))]
         if first == 0:
-            return [(reduced.reduce, (values, axis, None, out, True))]
+            return [reduction(step, values, axis, out)]
         more = np.empty(out.shape)
-        return [(reduced.reduce, (values, axis, None, more, True)), (reduced, (out, more, out))]
+        return [reduction(step, values, axis, more), (REDUCED[step.kind], (out, more, out))]
 
     def _whole(self) -> tuple[int, ...]:
         """The shape of all pairs of classes."""
@@ -186,6 +186,11 @@ class _Binder:
         where = np.any(doubted(mark, found) if isinstance(mark, Doubt) else failing(mark, found), axis=self.grid.axes)
         marks = self.result.marks
         marks[mark] = marks[mark] | where if mark in marks else where
+
+
+def reduction(step: Step, values: Any, axis: int, out: Any) -> Call:
+    """The call of a sum or a largest value over an index."""
+    return (added, (values, axis, out)) if step.kind == "total" else (REDUCED[step.kind].reduce, (values, axis, None, out, True))
 
 
 def chained(function: np.ufunc, args: Sequence[Any], out: Any) -> Iterable[Call]:

@@ -40,7 +40,7 @@ class Structured:
 
     def run(self, matrices: NDArray[Any], out: Floats) -> None:
         """Write a row of `out` for each output at an array of shape (M, K, K); raises `MatrixError` for what are no counts."""
-        size = min(matrices_in_a_chunk(self.K), len(matrices))
+        size = matrices_in_a_chunk(self.K, len(matrices))
         known = self.chunks.pop() if self.chunks else None
         chunk = known if known is not None and known.size == size else Chunk(self.plans, self.K, size)
         with np.errstate(all="ignore"):
@@ -51,8 +51,8 @@ class Structured:
 
     def _chunk(self, chunk: Chunk, part: NDArray[Any], out: Floats) -> None:
         """Write the results: NaN where a condition fails, and computed with more care where there is doubt."""
-        positive = chunk.enter(part) > 0
-        if exceeds(self.quick, chunk.measure(self.is_plain)):
+        positive = chunk.enter(part, self.is_plain) > 0
+        if exceeds(self.quick, chunk.extent):
             for number, row in enumerate(out):
                 row[:] = self.careful.rows(number, part)
             return
