@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from . import arrays
 from .blocks import Mark, Op, Phase, is_off_the_diagonal
-from .indexed import CHAINS, PLAIN, REDUCED, SIMPLE, Axes, added, doubted, failing, log_share, number, rooted, share_log
+from .indexed import CHAINS, PLAIN, REDUCED, SIMPLE, Axes, added, doubted, failing, log_share, look_up, number, rooted, share_log
 from .plans import Plan
 from .program import LEAVES, Doubt, Step
 
@@ -22,6 +22,7 @@ __all__ = ["Bound", "Grid", "bound"]
 
 Call = tuple[Callable[..., Any], tuple[Any, ...]]
 SPARE = 2
+SPARED = {"share_log": 2, "look_up": 1}
 EXTREMES: Mapping[Any, Callable[..., Any]] = {np.maximum: arrays.larger, np.minimum: arrays.smaller}
 
 
@@ -31,6 +32,7 @@ class Grid:
 
     axes: Axes
     wide: tuple[int, ...]
+    table: NDArray[np.float64]
     leaves: Mapping[str, Any]
     blocks: Sequence[tuple[int, int, Mapping[str, Any]]]
 
@@ -99,7 +101,7 @@ class _Binder:
             return []
         args = [home[arg] for arg in step.args]
         out = self._room(self._shape(step, args))
-        spare = [self._room(out.shape) for _ in range(SPARE)] if step.kind == "share_log" else []
+        spare = [self._room(out.shape) for _ in range(SPARED.get(step.kind, 0))]
         calls = self._calls(step, args, out, spare)
         self.free.setdefault(out.shape, []).extend(spare)
         home[position] = out
@@ -126,6 +128,8 @@ class _Binder:
             return [(log_share, (*args, out, self.positive))]
         if step.kind == "share_log":
             return [(share_log, (*args, out, *spare, self.positive))]
+        if step.kind == "look_up":
+            return [(look_up, (args[0], out, spare[0].view(np.int64), self.grid.table))]
         if step.kind == "root":
             return [(np.sqrt, (args[0], out)) if step.detail == 2 else (_copied, (rooted, (args[0], step.detail), out))]
         return [(_copied, (SIMPLE[step.kind], tuple(args), out))]

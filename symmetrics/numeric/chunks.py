@@ -18,9 +18,10 @@ from .bound import Bound, Grid, bound
 from .indexed import Axes, added, by_matrix, doubted, failing, margins_of
 from .indexed_digits import Extent, Rule, is_exact, modulo
 from .plans import Plan
-from .program import Doubt
+from .program import SCALE, Doubt
 from .recomputed import extent_of
 from .straight import EXACT_BITS
+from .tabulated import LARGEST, Table
 
 __all__ = ["Chunk", "matrices_in_a_chunk"]
 
@@ -41,7 +42,7 @@ def matrices_in_a_chunk(K: int, count: int) -> int:
 class Chunk:
     """Room for so many matrices of K classes."""
 
-    def __init__(self, plans: Mapping[bool, Plan], K: int, size: int) -> None:
+    def __init__(self, plans: Mapping[tuple[bool, bool], Plan], K: int, size: int) -> None:
         self.plans, self.K, self.size = plans, K, size
         self.last = K <= BATCH_LAST
         self.axes: Axes = (0, 1) if self.last else (1, 2)
@@ -54,7 +55,9 @@ class Chunk:
         self.d = np.diagonal(self.loaded).T[:, None] if self.last else np.empty(self.a.shape)
         self.b = np.swapaxes(np.empty(self.a.shape), *self.axes)
         self.leaves = margins_of(self.a, self.b, self.d, self.axes, lambda *_: np.empty((1, 1, size) if self.last else (size, 1, 1)))
-        self.ways: dict[tuple[bool, bool], Bound] = {}
+        self.table, self.tabulates = Table(), plans[True, True].program.steps != plans[True, False].program.steps
+        self.leaves[SCALE] = self.table.scale
+        self.ways: dict[tuple[bool, ...], Bound] = {}
         self.part: NDArray[Any] = np.empty((0, K, K))
         self.at, self.rules, self.settled, self.extent = -1, dict[int, Rule](), Marks(), Extent(True, 0.0)
 
@@ -104,16 +107,25 @@ class Chunk:
 
     def run(self, positive: bool) -> tuple[Plan, Bound]:
         """Compute all values; `positive` if no cell is zero."""
-        plan, extent = self.plans[True], self.extent
+        plan, extent = self.plans[True, False], self.extent
         exact = extent.whole and all(is_exact(plan.sizes[k], extent.bits) for k in plan.watched)
-        plan = self.plans[exact]
+        table = self.tabulates and extent.whole and self._tabulated()
+        plan = self.plans[exact, table]
         self.rules = plan.rules(extent) if not exact and extent.whole and extent.bits <= EXACT_BITS else {}
         self.settled = {plan.watched[k]: NOWHERE for k, rule in self.rules.items() if rule.kind == "plain"}
-        if (exact, positive) not in self.ways:
-            self.ways[exact, positive] = bound(plan, self._grid(plan), positive, lambda k, found: self._correct(plan, k, found))
-        way = self.ways[exact, positive]
+        key = (exact, table, positive)
+        if key not in self.ways:
+            self.ways[key] = bound(plan, self._grid(plan), positive, lambda k, found: self._correct(plan, k, found))
+        way = self.ways[key]
         way.run(self.load)
         return plan, way
+
+    def _tabulated(self) -> bool:
+        """Whether the table holds all cells of the matrices."""
+        largest = float(np.max(self.a, initial=0.0))
+        if largest > LARGEST:
+            largest = float(np.max(self.part, initial=0.0))
+        return self.table.fits(largest, self.leaves["n"])
 
     def marked(self, plan: Plan, way: Bound, positive: bool) -> Marks:
         """For each condition and doubt that holds somewhere, where it does; the conditions that positive cells satisfy are left out."""
@@ -137,7 +149,7 @@ class Chunk:
                 numbers = self.leaves["i"] if self.last else self.leaves["i"][:, first:stop]
                 leaves["unlike"] = 1.0 * (numbers != self.leaves["j"])
             blocks.append((first, stop, leaves))
-        return Grid(self.axes, self.loaded.shape, self.leaves, blocks)
+        return Grid(self.axes, self.loaded.shape, self.table.values, self.leaves, blocks)
 
     def _correct(self, plan: Plan, position: int, found: Mapping[int, Any]) -> None:
         """Put a polynomial whose parts cancel right, where there is a rule for it."""

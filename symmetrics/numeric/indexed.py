@@ -25,6 +25,7 @@ __all__ = [
     "failing",
     "leaves_of",
     "log_share",
+    "look_up",
     "margins_of",
     "number",
     "rooted",
@@ -50,6 +51,12 @@ def log_share(x: Any, n: Any, out: Any, positive: bool = False) -> Any:
     """`log(x/n)`, some number where x is 0."""
     np.divide(x, n, out)
     return np.log(out if positive else np.maximum(out, arrays.TINY, out=out), out)
+
+
+def look_up(x: Any, out: Any, places: Any, table: Any) -> Any:
+    """The entries of a table at whole numbers."""
+    np.copyto(places, x, casting="unsafe")
+    return table.take(places, None, out, "clip")
 
 
 SIMPLE: Mapping[str, Callable[..., Any]] = {
