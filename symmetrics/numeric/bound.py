@@ -129,7 +129,7 @@ class _Binder:
         if step.kind == "share_log":
             return [(share_log, (*args, out, *spare, self.positive))]
         if step.kind == "look_up":
-            return [(look_up, (args[0], out, spare[0].view(np.int64), self.grid.table))]
+            return [(look_up, (args[0], out, spare[0].view(np.int64), self.grid.table[step.detail]))]
         if step.kind == "root":
             return [(np.sqrt, (args[0], out)) if step.detail == 2 else (_copied, (rooted, (args[0], step.detail), out))]
         return [(_copied, (SIMPLE[step.kind], tuple(args), out))]

@@ -42,7 +42,7 @@ def matrices_in_a_chunk(K: int, count: int) -> int:
 class Chunk:
     """Room for so many matrices of K classes."""
 
-    def __init__(self, plans: Mapping[tuple[bool, bool], Plan], K: int, size: int) -> None:
+    def __init__(self, plans: Mapping[tuple[bool, int], Plan], K: int, size: int) -> None:
         self.plans, self.K, self.size = plans, K, size
         self.last = K <= BATCH_LAST
         self.axes: Axes = (0, 1) if self.last else (1, 2)
@@ -55,9 +55,9 @@ class Chunk:
         self.d = np.diagonal(self.loaded).T[:, None] if self.last else np.empty(self.a.shape)
         self.b = np.swapaxes(np.empty(self.a.shape), *self.axes)
         self.leaves = margins_of(self.a, self.b, self.d, self.axes, lambda *_: np.empty((1, 1, size) if self.last else (size, 1, 1)))
-        self.table, self.tabulates = Table(), plans[True, True].program.steps != plans[True, False].program.steps
+        self.table, self.tabulates = Table(), plans[True, 1].program.steps != plans[True, 0].program.steps
         self.leaves[SCALE] = self.table.scale
-        self.ways: dict[tuple[bool, ...], Bound] = {}
+        self.ways: dict[tuple[bool, int, bool], Bound] = {}
         self.part: NDArray[Any] = np.empty((0, K, K))
         self.at, self.rules, self.settled, self.extent = -1, dict[int, Rule](), Marks(), Extent(True, 0.0)
 
@@ -107,9 +107,9 @@ class Chunk:
 
     def run(self, positive: bool) -> tuple[Plan, Bound]:
         """Compute all values; `positive` if no cell is zero."""
-        plan, extent = self.plans[True, False], self.extent
+        plan, extent = self.plans[True, 0], self.extent
         exact = extent.whole and all(is_exact(plan.sizes[k], extent.bits) for k in plan.watched)
-        table = self.tabulates and extent.whole and self._tabulated()
+        table = self._table() if self.tabulates and extent.whole else 0
         plan = self.plans[exact, table]
         self.rules = plan.rules(extent) if not exact and extent.whole and extent.bits <= EXACT_BITS else {}
         self.settled = {plan.watched[k]: NOWHERE for k, rule in self.rules.items() if rule.kind == "plain"}
@@ -120,8 +120,8 @@ class Chunk:
         way.run(self.load)
         return plan, way
 
-    def _tabulated(self) -> bool:
-        """Whether the table holds all cells of the matrices."""
+    def _table(self) -> int:
+        """Which of the programs the table will do for."""
         largest = float(np.max(self.a, initial=0.0))
         if largest > LARGEST:
             largest = float(np.max(self.part, initial=0.0))

@@ -49,7 +49,7 @@ class Step:
     | share_log | `a*log((a + b)/a)` of a and b, 0 where a is 0 |
     | log_above | `log((a + b)/b)` of a and b |
     | log_share | `log(a/b)` of a and b, some number where a is 0 |
-    | look_up | `a*log(a/scale)` of a whole number a, 0 where a is 0 |
+    | look_up | `a*log(a/scale)` of a whole number a, 0 where a is 0; with detail 1 `log(a/scale)`, some number where a is 0 |
     | total | the sum of its argument over one index, of `detail // 2` classes; over i if `detail` is even, else over j |
     | largest | the largest over the index `detail` |
     | where | the second argument where the first is positive, 0 elsewhere |

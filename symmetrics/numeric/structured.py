@@ -35,10 +35,10 @@ class Structured:
         return Structured, (self.quick, self.careful, self.K)
 
     @cached_property
-    def plans(self) -> Mapping[tuple[bool, bool], Plan]:
-        """How the program is evaluated where sums and differences of counts are exact, and where they may not be; by a table or not."""
-        programs = {False: self.quick, True: tabulated(self.quick)}
-        return {(exact, table): planned(program, exact) for exact in (True, False) for table, program in programs.items()}
+    def plans(self) -> Mapping[tuple[bool, int], Plan]:
+        """How the program is evaluated where sums and differences of counts are exact, and where they may not be, by which table."""
+        programs = tabulated(self.quick)
+        return {(exact, table): planned(program, exact) for exact in (True, False) for table, program in enumerate(programs)}
 
     def run(self, matrices: NDArray[Any], out: Floats) -> None:
         """Write a row of `out` for each output at an array of shape (M, K, K); raises `MatrixError` for what are no counts."""
@@ -72,4 +72,4 @@ class Structured:
     @cached_property
     def is_plain(self) -> bool:
         """Whether no result depends on whether all cells are whole."""
-        return not self.plans[True, False].watched and max((degree for _, degree in self.quick.bounds), default=0) < 2
+        return not self.plans[True, 0].watched and max((degree for _, degree in self.quick.bounds), default=0) < 2
