@@ -25,7 +25,7 @@ from .tabulated import LARGEST, Table
 
 __all__ = ["Chunk", "matrices_in_a_chunk"]
 
-CHUNK_BYTES = 2**20
+CHUNK_BYTES = 2**21
 BATCH_LAST = 30
 FEW_CHUNKS = 16
 NOWHERE = np.zeros(1, dtype=bool)
@@ -83,7 +83,7 @@ class Chunk:
             cells = self._cells(first, stop)
             added(cells, j, self.a if self.last else self.a[:, first:stop])
             if block == 0:
-                np.add.reduce(cells, i, out=self.b, keepdims=True)
+                added(cells, i, self.b)
             else:
                 np.add(self.b, cells.sum(axis=i, keepdims=True), self.b)
             least = np.minimum(least, cells.min(initial=np.inf))

@@ -33,6 +33,7 @@ __all__ = [
 ]
 
 Axes = tuple[int, int]
+FEW = 4  # rows that are added one by one
 SHORT = 256  # beyond that, sums of sums are more precise, and as fast
 
 
@@ -76,6 +77,12 @@ def added(values: Any, axis: int, out: Any) -> Any:
     """The sum over an axis, which stays with length 1."""
     if axis == 2 and values.shape[2] <= SHORT:
         return np.einsum("kij->ki", values, out=out[:, :, 0])
+    if axis < 2 and 1 < values.shape[axis] <= FEW and values.shape[2] > SHORT:
+        first, second, *others = (values[row : row + 1] if axis == 0 else values[:, row : row + 1] for row in range(values.shape[axis]))
+        np.add(first, second, out)
+        for more in others:
+            np.add(out, more, out)
+        return out
     return np.add.reduce(values, axis, out=out, keepdims=True)
 
 
