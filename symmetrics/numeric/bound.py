@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from . import arrays
 from .blocks import Mark, Op, Phase, is_off_the_diagonal
-from .indexed import CHAINS, PLAIN, REDUCED, SIMPLE, Axes, doubted, failing, log_share, number, rooted, share_log
+from .indexed import CHAINS, PLAIN, REDUCED, SIMPLE, Axes, added, doubted, failing, log_share, look_up, number, rooted, share_log
 from .plans import Plan
 from .program import LEAVES, Doubt, Step
 
@@ -22,6 +22,7 @@ __all__ = ["Bound", "Grid", "bound"]
 
 Call = tuple[Callable[..., Any], tuple[Any, ...]]
 SPARE = 2
+SPARED = {"share_log": 2, "look_up": 1}
 EXTREMES: Mapping[Any, Callable[..., Any]] = {np.maximum: arrays.larger, np.minimum: arrays.smaller}
 
 
@@ -31,6 +32,7 @@ class Grid:
 
     axes: Axes
     wide: tuple[int, ...]
+    table: NDArray[np.float64]
     leaves: Mapping[str, Any]
     blocks: Sequence[tuple[int, int, Mapping[str, Any]]]
 
@@ -99,7 +101,7 @@ class _Binder:
             return []
         args = [home[arg] for arg in step.args]
         out = self._room(self._shape(step, args))
-        spare = [self._room(out.shape) for _ in range(SPARE)] if step.kind == "share_log" else []
+        spare = [self._room(out.shape) for _ in range(SPARED.get(step.kind, 0))]
         calls = self._calls(step, args, out, spare)
         self.free.setdefault(out.shape, []).extend(spare)
         home[position] = out
@@ -121,11 +123,13 @@ class _Binder:
         if step.kind in PLAIN:
             return [(PLAIN[step.kind], (*args, out))]
         if step.kind in REDUCED:
-            return [(REDUCED[step.kind].reduce, (args[0], self.grid.axes[step.detail % 2], None, out, True))]
+            return [reduction(step, args[0], self.grid.axes[step.detail % 2], out)]
         if step.kind == "log_share":
             return [(log_share, (*args, out, self.positive))]
         if step.kind == "share_log":
             return [(share_log, (*args, out, *spare, self.positive))]
+        if step.kind == "look_up":
+            return [(look_up, (args[0], out, spare[0].view(np.int64), self.grid.table[step.detail]))]
         if step.kind == "root":
             return [(np.sqrt, (args[0], out)) if step.detail == 2 else (_copied, (rooted, (args[0], step.detail), out))]
         return [(_copied, (SIMPLE[step.kind], tuple(args), out))]
@@ -166,16 +170,16 @@ class _Binder:
     def _sum(self, op: Op, values: Any, first: int, stop: int) -> list[Call]:
         """A sum of a block: those over columns are rows of the result, those over rows are added up."""
         step, home = self.plan.program.steps[op.step], self.result.home
-        reduced, axis = REDUCED[step.kind], self.grid.axes[step.detail % 2]
+        axis = self.grid.axes[step.detail % 2]
         if op.step not in home:
             home[op.step] = self._room(self._shape(step, [np.broadcast_to(0.0, self._whole())]))
         out = home[op.step]
         if step.detail % 2:
-            return [(reduced.reduce, (values, axis, None, self._rows(out, first, stop), True))]
+            return [reduction(step, values, axis, self._rows(out, first, stop))]
         if first == 0:
-            return [(reduced.reduce, (values, axis, None, out, True))]
+            return [reduction(step, values, axis, out)]
         more = np.empty(out.shape)
-        return [(reduced.reduce, (values, axis, None, more, True)), (reduced, (out, more, out))]
+        return [reduction(step, values, axis, more), (REDUCED[step.kind], (out, more, out))]
 
     def _whole(self) -> tuple[int, ...]:
         """The shape of all pairs of classes."""
@@ -186,6 +190,11 @@ class _Binder:
         where = np.any(doubted(mark, found) if isinstance(mark, Doubt) else failing(mark, found), axis=self.grid.axes)
         marks = self.result.marks
         marks[mark] = marks[mark] | where if mark in marks else where
+
+
+def reduction(step: Step, values: Any, axis: int, out: Any) -> Call:
+    """The call of a sum or a largest value over an index."""
+    return (added, (values, axis, out)) if step.kind == "total" else (REDUCED[step.kind].reduce, (values, axis, None, out, True))
 
 
 def chained(function: np.ufunc, args: Sequence[Any], out: Any) -> Iterable[Call]:

@@ -23,7 +23,7 @@ from ..language.symbols import Largest, substitute
 from .compiler import Compiler
 from .entropies import totals_together
 from .leaves import CODES, NO_COUNTS, PAIRS, PARTS, SUMS, TURNED
-from .program import LEAVES, Output, indices_of
+from .program import LEAVES, SCALE, Output, indices_of
 from .terms import Term
 
 __all__ = ["ClassCompiler"]
@@ -33,7 +33,7 @@ class ClassCompiler(Compiler):
     """Formulas over one matrix of K classes, compiled one after another into one program."""
 
     def __init__(self, K: int) -> None:
-        super().__init__([Symbol(name) for name in LEAVES])
+        super().__init__([Symbol(name) for name in LEAVES if name != SCALE])
         self.K = K
         self.polynomials.parts = {CODES[whole]: frozenset(CODES[part] for part in parts) for whole, parts in PARTS.items()}
         self.axes: dict[Symbol, str] = {}

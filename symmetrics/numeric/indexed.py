@@ -18,12 +18,14 @@ __all__ = [
     "REDUCED",
     "SIMPLE",
     "Axes",
+    "added",
     "by_matrix",
     "doubted",
     "evaluated",
     "failing",
     "leaves_of",
     "log_share",
+    "look_up",
     "margins_of",
     "number",
     "rooted",
@@ -31,6 +33,8 @@ __all__ = [
 ]
 
 Axes = tuple[int, int]
+FEW = 4  # rows that are added one by one
+SHORT = 256  # beyond that, sums of sums are more precise, and as fast
 
 
 def share_log(x: Any, rest: Any, out: Any, u: Any, more: Any, positive: bool = False) -> Any:
@@ -50,6 +54,12 @@ def log_share(x: Any, n: Any, out: Any, positive: bool = False) -> Any:
     return np.log(out if positive else np.maximum(out, arrays.TINY, out=out), out)
 
 
+def look_up(x: Any, out: Any, places: Any, table: Any) -> Any:
+    """The entries of a table at whole numbers."""
+    np.copyto(places, x, casting="unsafe")
+    return table.take(places, None, out, "clip")
+
+
 SIMPLE: Mapping[str, Callable[..., Any]] = {
     "log_above": lambda e, x: np.log1p(e / x),
     "xlogx": lambda x: x * np.log(np.maximum(x, arrays.TINY)),
@@ -61,6 +71,19 @@ PLAIN: Mapping[str, np.ufunc] = {"difference": np.subtract, "rest": np.subtract,
 CHAINS: Mapping[str, np.ufunc] = {"sum": np.add, "product": np.multiply, "max": np.maximum, "min": np.minimum}
 REDUCED: Mapping[str, np.ufunc] = {"total": np.add, "largest": np.maximum}
 FAILS: Mapping[str, Callable[..., Any]] = {"nonzero": arrays.is_zero, "nonnegative": arrays.is_negative, "positive": arrays.is_not_positive}
+
+
+def added(values: Any, axis: int, out: Any) -> Any:
+    """The sum over an axis, which stays with length 1."""
+    if axis == 2 and values.shape[2] <= SHORT:
+        return np.einsum("kij->ki", values, out=out[:, :, 0])
+    if axis < 2 and 1 < values.shape[axis] <= FEW and values.shape[2] > SHORT:
+        first, second, *others = (values[row : row + 1] if axis == 0 else values[:, row : row + 1] for row in range(values.shape[axis]))
+        np.add(first, second, out)
+        for more in others:
+            np.add(out, more, out)
+        return out
+    return np.add.reduce(values, axis, out=out, keepdims=True)
 
 
 def leaves_of(cells: Any, axes: Axes, *, added: Callable[[Any, int], Any] | None = None) -> dict[str, Any]:

@@ -11,13 +11,28 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-__all__ = ["FREE", "LEAVES", "LOGARITHMS", "RING", "Condition", "Doubt", "Output", "Program", "Step", "Test", "free_indices", "indices_of"]
+__all__ = [
+    "FREE",
+    "LEAVES",
+    "LOGARITHMS",
+    "RING",
+    "SCALE",
+    "Condition",
+    "Doubt",
+    "Output",
+    "Program",
+    "Step",
+    "Test",
+    "free_indices",
+    "indices_of",
+]
 
 RING = frozenset({"cell", "number", "sum", "product", "difference", "rest"})
 WHOLE = RING | {"abs", "max", "min", "where", "total", "largest"}
-LEAVES = ("n", "ai", "bi", "aj", "bj", "Cij", "Cji", "di", "dj", "i", "j", "unlike")
-FREE = {leaf: "ij" if leaf in ("Cij", "Cji", "unlike") else leaf[-1:].replace("n", "") for leaf in LEAVES}
-LOGARITHMS = frozenset({"log", "log_above", "log_share", "share_log", "xlogx"})
+LEAVES = ("n", "ai", "bi", "aj", "bj", "Cij", "Cji", "di", "dj", "i", "j", "unlike", "scale")
+SCALE = LEAVES[-1]  # a number near the numbers of items; formulas do not speak of it
+FREE = {leaf: "ij" if leaf in ("Cij", "Cji", "unlike") else leaf[-1] if leaf[-1] in "ij" else "" for leaf in LEAVES}
+LOGARITHMS = frozenset({"log", "log_above", "log_share", "look_up", "share_log", "xlogx"})
 
 
 @dataclass(frozen=True)
@@ -34,6 +49,7 @@ class Step:
     | share_log | `a*log((a + b)/a)` of a and b, 0 where a is 0 |
     | log_above | `log((a + b)/b)` of a and b |
     | log_share | `log(a/b)` of a and b, some number where a is 0 |
+    | look_up | `a*log(a/scale)` of a whole number a, 0 where a is 0; with detail 1 `log(a/scale)`, some number where a is 0 |
     | total | the sum of its argument over one index, of `detail // 2` classes; over i if `detail` is even, else over j |
     | largest | the largest over the index `detail` |
     | where | the second argument where the first is positive, 0 elsewhere |
@@ -193,7 +209,7 @@ def is_nonnegative(step: Step, args: Sequence[bool]) -> bool:
         return all(args[1:])
     if step.kind == "max":
         return any(args)
-    if step.kind in ("difference", "log", "log_share", "xlogx"):
+    if step.kind in ("difference", "log", "log_share", "look_up", "xlogx"):
         return False
     return step.kind in ("abs", "root", "rest") or all(args)
 

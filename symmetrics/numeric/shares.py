@@ -23,6 +23,7 @@ __all__ = ["doubts_by_shares"]
 
 LIMIT = 10 * ABSOLUTE
 ITEMS = Step("cell", (), LEAVES.index("n"))
+LARGEST_SHIFT = 1.75  # the logarithm of n over the scale of a table (`tabulated.py`)
 THRESHOLDS = tuple(2.0**-k for k in range(40, -1, -1))
 
 
@@ -175,8 +176,8 @@ class _Shares:
         most = max(1 / e, bound.most * above)
         usual = bound.mass * log(places / bound.mass) if bound.mass <= places / e else places / e
         mass = (usual + _times(bound.mass, above)) * self.K ** len(self.free[part] - self.free[whole])
-        roundings = self.known[whole].relative + 1
-        return Share(Fraction(1), most, mass, roundings * own.most + 3 * most, roundings * own.mass + 3 * mass)
+        roundings = self.known[whole].relative + 1 + 6 * LARGEST_SHIFT
+        return Share(Fraction(1), most, mass, roundings * own.most + 4 * most, roundings * own.mass + 4 * mass)
 
     def _log_share(self, _: int, step: Step, __: list[Share]) -> Share:
         return Share(Fraction(0), LARGEST_LOG, inf, self.known[step.args[0]].relative + 1 + 2 * LARGEST_LOG, inf)

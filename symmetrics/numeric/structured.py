@@ -17,6 +17,7 @@ from .chunks import Chunk, matrices_in_a_chunk
 from .plans import Plan, planned
 from .program import Program
 from .recomputed import Recomputed, exceeds
+from .tabulated import tabulated
 
 __all__ = ["Structured"]
 
@@ -34,13 +35,14 @@ class Structured:
         return Structured, (self.quick, self.careful, self.K)
 
     @cached_property
-    def plans(self) -> Mapping[bool, Plan]:
-        """How the program is evaluated where sums and differences of counts are exact, and where they may not be."""
-        return {exact: planned(self.quick, exact) for exact in (True, False)}
+    def plans(self) -> Mapping[tuple[bool, int], Plan]:
+        """How the program is evaluated where sums and differences of counts are exact, and where they may not be, by which table."""
+        programs = tabulated(self.quick)
+        return {(exact, table): planned(program, exact) for exact in (True, False) for table, program in enumerate(programs)}
 
     def run(self, matrices: NDArray[Any], out: Floats) -> None:
         """Write a row of `out` for each output at an array of shape (M, K, K); raises `MatrixError` for what are no counts."""
-        size = min(matrices_in_a_chunk(self.K), len(matrices))
+        size = matrices_in_a_chunk(self.K, len(matrices))
         known = self.chunks.pop() if self.chunks else None
         chunk = known if known is not None and known.size == size else Chunk(self.plans, self.K, size)
         with np.errstate(all="ignore"):
@@ -51,8 +53,8 @@ class Structured:
 
     def _chunk(self, chunk: Chunk, part: NDArray[Any], out: Floats) -> None:
         """Write the results: NaN where a condition fails, and computed with more care where there is doubt."""
-        positive = chunk.enter(part) > 0
-        if exceeds(self.quick, chunk.measure(self.is_plain)):
+        positive = chunk.enter(part, self.is_plain) > 0
+        if exceeds(self.quick, chunk.extent):
             for number, row in enumerate(out):
                 row[:] = self.careful.rows(number, part)
             return
@@ -70,4 +72,4 @@ class Structured:
     @cached_property
     def is_plain(self) -> bool:
         """Whether no result depends on whether all cells are whole."""
-        return not self.plans[True].watched and max((degree for _, degree in self.quick.bounds), default=0) < 2
+        return not self.plans[True, 0].watched and max((degree for _, degree in self.quick.bounds), default=0) < 2
