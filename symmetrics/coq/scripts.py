@@ -15,7 +15,6 @@ from ..kernel.rejected import Rejected
 from ..kernel.store import LABELS, STATED, settled_in, statement_of
 from .certificates import translated
 from .derivation import NotExported
-from .formulas import letter_data
 from .names import theorem_name
 from .points import point_of
 from .sentences import sentence
@@ -25,9 +24,10 @@ __all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "self_co
 PRELUDES = ("prelude", "points")
 LARGEST_FILE = 1_500_000
 NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
-CONSTANT = re.compile(r"\b([fyxkmezn])(\d+)\b")
+CONSTANT = re.compile(r"\b([fyxkmezncd])(\d+)\b")
 MEANINGS = {
-    "f": "{}%positive", "y": "Y {}", "x": "X {}", "k": "K {}", "m": "K (-{})", "e": "{}%nat", "z": "Num {}", "n": "Name {}",
+    "f": "{}%positive", "y": "Y {}", "x": "X {}", "k": "K {}", "m": "K (-{})",
+    "c": "C {}", "d": "C (-{})", "e": "{}%nat", "z": "Num {}", "n": "Name {}",
 }  # fmt: skip
 
 
@@ -112,11 +112,7 @@ def theorem_from_certificate(name: str, statement: Statement, certificate: Mappi
     letters = f"l_{name} [{'; '.join(found.blocks)}]" if found.letters else f"[] [{'; '.join(found.blocks)}]"
     data = [
         f"Definition c_{name} : claim := {found.claim.data()}.",
-        *(
-            [f"Definition l_{name} : list expr := [{'; '.join(letter_data(x, found.claim.names) for x in found.letters)}]."]
-            if found.letters
-            else []
-        ),
+        *([f"Definition l_{name} : list own := [{'; '.join(found.letters)}]."] if found.letters else []),
         f"Definition p_{name} : proof := {found.proof}.",
         f"Lemma a_{name} : accepts {rich} c_{name} {letters} p_{name} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.",
     ]

@@ -20,6 +20,7 @@ from .terms import Multiple, Poly
 
 __all__ = ["LETTERS", "Remembering", "Setting", "Value", "divided", "known", "letter_trees", "quotient_of"]
 
+OWN = {"sqrt": "Root", "abs": "Size", "max": "Larger", "min": "Smaller"}
 LETTERS = ("/", "sqrt", "abs", "max", "min", "log", "xlogx", "power")
 
 
@@ -32,17 +33,6 @@ class Remembering(Reader):
         if id(tree) not in known:
             known[id(tree)] = (tree, super().read(tree))
         return known[id(tree)][1]
-
-    def letter_trees(self, trees: list[Tree]) -> dict[str, Tree]:
-        """For each logarithm and power that is a letter of its own the first tree that is read as it."""
-        found: dict[str, Tree] = {}
-        for tree in trees:
-            if tree[0] in ("log", "xlogx", "power"):
-                top = self.read(tree).top
-                for name in self.letters:
-                    if top == self.ring.variable(name):
-                        found.setdefault(name, tree)
-        return found
 
 
 @dataclass(frozen=True)
@@ -64,6 +54,7 @@ class Setting:
         self.imagined: dict[frozenset[tuple[int, int]], Poly] = {}
         self.images: dict[str, Poly] = {name: self.letter(("name", name)) for name in claim.names}
         self.atoms = atoms
+        self.own: dict[int, tuple[str, tuple[Poly, ...]]] = {}
         self.values: dict[Tree, Value] = {}
         self.free: dict[str, Tree] = {}
         self.hypotheses = {c: n for n, c in enumerate(claim.hypotheses())}
@@ -131,6 +122,11 @@ class Setting:
         for part in rest:
             first = first + part if tree[0] == "+" else first * part
         return first
+
+    def own_letter(self, i: int) -> str:
+        """A root or extreme of polynomials in letters as a term of the prelude; something or other if nothing is said of it."""
+        kind, of = self.own.get(i, ("abs", (self.number(0),)))
+        return " ".join([OWN[kind], *(self.derivation.space.alone(p.text) for p in of)])
 
     def named(self, quotient: Quotient) -> str:
         """The name of the atom that a numerator is, empty if it is none."""
