@@ -13,7 +13,20 @@ from ..kernel import Statement
 from ..kernel.syntax import Tree
 from .derivation import NotExported
 
-__all__ = ["ZERO", "Claim", "Condition", "branches", "count_of", "data_condition", "data_tree", "domain", "nested", "normal"]
+__all__ = [
+    "ZERO",
+    "Claim",
+    "Condition",
+    "branches",
+    "count_of",
+    "data_condition",
+    "data_tree",
+    "domain",
+    "domain_of_condition",
+    "in_order",
+    "nested",
+    "normal",
+]
 
 Condition = tuple[str, Tree, Tree]
 

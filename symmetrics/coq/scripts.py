@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
@@ -19,7 +20,7 @@ from .names import theorem_name
 from .points import point_of
 from .sentences import sentence
 
-__all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "self_contained", "theorem_of"]
+__all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "named_entries", "self_contained", "theorem_of"]
 
 PRELUDES = ("prelude", "points")
 LARGEST_FILE, PART = 4_000_000, 50
@@ -69,8 +70,7 @@ class Export:
 def export_file(file: Path) -> Export:
     """The theorems of a file of proofs."""
     theorems, left_out = [], []
-    for entry in settled_in(file):
-        name = theorem_name(file.stem, entry.get("property", "entry"), entry.get("arguments", ()), entry.get("part", 1))
+    for name, entry in named_entries(file):
         evidence = {key: value for key, value in entry.items() if key not in STATED | LABELS}
         try:
             theorems.append(theorem_of(name, statement_of(entry), evidence))
@@ -81,14 +81,24 @@ def export_file(file: Path) -> Export:
     return Export(file.name, tuple(theorems), tuple(left_out))
 
 
+def named_entries(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The entries of a file and what they are called in Coq; a file that is only called settled is about what its folder is about."""
+    subject = file.parent.name if file.stem == "settled" else file.stem
+    seen: Counter[str] = Counter()
+    for entry in settled_in(file):
+        name = theorem_name(subject, entry.get("property", "entry"), entry.get("arguments", ()), entry.get("part", 1))
+        seen[name] += 1
+        yield (f"{name}__entry_{seen[name]}" if seen[name] > 1 else name), entry
+
+
 def theorem_of(name: str, statement: Statement, evidence: Mapping[str, Any]) -> Theorem:
     """The theorem that a settled statement is."""
     if "undefined" in evidence:
         raise NotExported("a side that is defined nowhere")
-    if statement.relation in ("same domain", "undefined"):
-        raise NotExported("a statement about domains")
     if "point" in evidence:
         return theorem_at_point(name, statement, evidence["point"])
+    if statement.relation in ("same domain", "undefined"):
+        raise NotExported("a statement about domains")
     always = opposite(statement) if statement.exists else statement
     certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
     return theorem_from_certificate(name, always, certificate)

@@ -16,7 +16,7 @@ import pytest
 from symmetrics.coq import NotExported, theorem_name, theorem_of
 from symmetrics.coq.formulas import Claim
 from symmetrics.coq.running import compiled, run_theorems
-from symmetrics.coq.scripts import Theorem, file_text, self_contained
+from symmetrics.coq.scripts import Theorem, file_text, named_entries, self_contained
 from symmetrics.coq.sentences import sentence
 from symmetrics.kernel import Statement
 from symmetrics.kernel.store import LABELS, STATED, settled_in, statement_of
@@ -192,11 +192,7 @@ def test_the_rational_and_the_real_numbers_are_such_fields(coq: Path) -> None:
 
 
 def test_names_are_unique_over_the_whole_store() -> None:
-    names = [
-        theorem_name(file.stem, e["property"], e.get("arguments", ()), e.get("part", 1))
-        for file in folder_of_proofs().glob("*.toml")
-        for e in settled_in(file)
-    ]
+    names = [name for file in folder_of_proofs().rglob("*.toml") for name, _ in named_entries(file)]
     assert len(names) == len(set(names))
     assert all(re.fullmatch(r"[a-z][A-Za-z0-9_]*", name) for name in names)
 
