@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from ..kernel.syntax import Tree
 from .formulas import Claim, branches
@@ -11,8 +12,12 @@ from .setting import Remembering
 __all__ = ["difference", "letters_of_atoms"]
 
 
+@lru_cache(maxsize=64)
 def difference(relation: str, left: Tree, right: Tree) -> Tree:
-    """The tree of left minus right, or right minus left where the relation says less; what the kernel reads."""
+    """The tree of left minus right, or right minus left where the relation says less; what the kernel reads.
+
+    The same tree comes again, so that it is read once.
+    """
     if relation in ("<", "<="):
         left, right = right, left
     return ("+", (left, ("neg", right)))

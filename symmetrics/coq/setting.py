@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from flint import fmpz_mpoly
 
@@ -80,7 +82,8 @@ class Setting:
         """The same, worked out."""
         ring, space = self.reader.ring, self.derivation.space
         slots = {slot: self.images[name] for name, slot in ring.slots.items() if name in self.images}
-        used = {slot for m in p for slot in range(len(ring.slots)) if m >> (BITS * slot) & 0xFFFF}
+        bits = reduce(or_, p)
+        used = [slot for slot in range(len(ring.slots)) if bits >> (BITS * slot) & 0xFFFF]
         places = {}
         for slot in used:
             if slot not in slots or not (i := self.derivation.is_letter(slots[slot])):
