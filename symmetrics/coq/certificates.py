@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from ..kernel import Statement
 from ..kernel.obligation import Obligation, obligation_of
 from ..kernel.polynomial import Atom, Key, Polynomial
-from ..kernel.syntax import Tree
 from .atoms import difference, letters_of_atoms
 from .blocks import Blocks, blocks_of, image_of_goal
 from .derivation import Derivation, NotExported
@@ -26,7 +25,7 @@ class Translated:
     """A claim, the letters beyond its names and the quotients, roots and so on in it, polynomials that are letters, and the derivation."""
 
     claim: Claim
-    letters: tuple[Tree, ...]
+    letters: tuple[str, ...]
     blocks: tuple[str, ...]
     proof: str
 
@@ -53,15 +52,15 @@ def translated(statement: Statement, certificate: Certificate) -> Translated:
 def derived(claim: Claim, obligation: Obligation, reader: Remembering, certificate: Certificate, keys: list[Key]) -> Translated:
     """The derivation with some polynomials as letters."""
     trees = letter_trees([x for c in (*claim.given, claim.conclusion) for x in c[1:]])
-    atoms, extra = letters_of_atoms(claim, reader, trees)
-    first = len(claim.names) + len(trees) + len(extra) + 1
+    atoms, own = letters_of_atoms(claim, reader, trees)
+    first = len(claim.names) + len(trees) + own + 1
     derivation = Derivation(Space(first - 1 + len(keys)))
-    setting = Setting(claim, reader, derivation, [*trees, *extra], atoms)
+    setting = Setting(claim, reader, derivation, trees, atoms)
     setting.begin()
     blocks = Blocks(setting, keys, first)
     last = Translation(setting, obligation).run(certificate, blocks)
     texts = tuple(derivation.space.alone(setting.image(dict(key)).text) for key in keys)
-    return Translated(claim, tuple(extra), texts, derivation.whole(last))
+    return Translated(claim, tuple(map(setting.own_letter, range(first - own, first))), texts, derivation.whole(last))
 
 
 class Translation:

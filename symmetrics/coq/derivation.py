@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from flint import fmpz_mpoly
 
-from .terms import Multiple, Poly, Space, Term, multiples_text, numbers, option, terms_text
+from .terms import Multiple, Poly, Rewriting, Space, Term, multiples_text, numbers, option, terms_text
 
-__all__ = ["Derivation", "Fact", "NotExported", "Rewriting", "letters_of"]
+__all__ = ["Derivation", "Fact", "NotExported", "letters_of"]
 
 
 class NotExported(Exception):
@@ -25,15 +25,6 @@ class Fact:
 
     sign: str
     poly: Poly
-
-
-@dataclass(frozen=True)
-class Rewriting:
-    """A fact that is zero and by which powers of a letter from `degree` on are removed; its leading coefficient is one."""
-
-    letter: int
-    degree: int
-    fact: int
 
 
 @dataclass
@@ -90,7 +81,7 @@ class Derivation:
         terms, factor = list(terms), self.facts[by].poly.value if by else 1
         rest, more = self.reduced(self.left(goal.value * factor, terms, multiples))
         terms += self.terms_of_rest(rest)
-        step = f"AtLeast {goal.text} {option(by)} {terms_text(terms)} {multiples_text([*multiples, *more])}"
+        step = f"AtLeast {goal.text} {option(by)} {terms_text(terms)} {multiples_text(multiples, more)}"
         return self.learn(step, "Nonneg", goal)
 
     def vanishes(self, goal: Poly, by: int = 0, multiples: Iterable[Multiple] = ()) -> int:
@@ -99,7 +90,7 @@ class Derivation:
         rest, more = self.reduced(self.left(goal.value * factor, (), multiples))
         if rest:
             raise NotExported("an equation does not come out")
-        return self.learn(f"Vanishes {goal.text} {option(by)} {multiples_text([*multiples, *more])}", "Zero", goal)
+        return self.learn(f"Vanishes {goal.text} {option(by)} {multiples_text(multiples, more)}", "Zero", goal)
 
     def above(
         self, goal: Poly, cofactor: Poly, nonneg: int, below: Sequence[int], terms: Iterable[Term] = (), multiples: Iterable[Multiple] = ()
@@ -108,7 +99,7 @@ class Derivation:
         terms, start = list(terms), goal.value * cofactor.value - self.product(below)
         rest, more = self.reduced(self.left(start, terms, multiples))
         terms += self.terms_of_rest(rest)
-        step = f"Above {goal.text} {cofactor.text} f{nonneg} {numbers(below)} {terms_text(terms)} {multiples_text([*multiples, *more])}"
+        step = f"Above {goal.text} {cofactor.text} f{nonneg} {numbers(below)} {terms_text(terms)} {multiples_text(multiples, more)}"
         return self.learn(step, "Positive", goal)
 
     def differs(self, goal: Poly, cofactor: Poly, below: Sequence[int], multiples: Iterable[Multiple] = ()) -> int:
@@ -119,7 +110,7 @@ class Derivation:
         rest, more = self.reduced(self.left(goal.value * cofactor.value - self.product(below), (), multiples))
         if rest:
             raise NotExported("what should not be zero does not come out")
-        step = f"Differs {goal.text} {cofactor.text} {numbers(below)} {multiples_text([*multiples, *more])}"
+        step = f"Differs {goal.text} {cofactor.text} {numbers(below)} {multiples_text(multiples, more)}"
         return self.learn(step, "Nonzero", goal)
 
     def weaker(self, sign: str, number: int) -> int:
@@ -162,27 +153,27 @@ class Derivation:
             value = value - factor.value * self.facts[number].poly.value
         return value
 
-    def reduced(self, value: fmpz_mpoly) -> tuple[fmpz_mpoly, list[Multiple]]:
-        """A polynomial without the powers that the rewritings remove, and the multiples of facts that were taken away."""
-        taken: dict[int, fmpz_mpoly] = {}
+    def reduced(self, value: fmpz_mpoly) -> tuple[fmpz_mpoly, list[tuple[Rewriting, fmpz_mpoly]]]:
+        """A polynomial without the powers that the rewritings remove, the rewritings in turn, and the multiples they took away."""
+        taken: list[tuple[Rewriting, fmpz_mpoly]] = []
         again = True
         while again:
             again = False
             for rule in reversed(self.rewritings):
                 equation = self.facts[rule.fact].poly.value
                 while value and value.degrees()[rule.letter - 1] >= rule.degree:
-                    factor = self.leading(value, rule)
+                    factor = self.high(value, rule)
                     value = value - factor * equation
-                    taken[rule.fact] = taken.get(rule.fact, self.space.context.constant(0)) + factor
+                    taken.append((rule, factor))
                     again = True
-        return value, [(self.space.expanded(factor), number) for number, factor in taken.items() if factor]
+        return value, taken
 
-    def leading(self, value: fmpz_mpoly, rule: Rewriting) -> fmpz_mpoly:
-        """The terms of the highest power of a letter, divided by the power that the rewriting replaces."""
-        at, top, found = rule.letter - 1, int(value.degrees()[rule.letter - 1]), {}
-        for powers, c in value.to_dict().items():
-            if powers[at] == top:
-                found[(*powers[:at], top - rule.degree, *powers[at + 1 :])] = c
+    def high(self, value: fmpz_mpoly, rule: Rewriting) -> fmpz_mpoly:
+        """The terms with high powers of a letter, divided by the power that the rewriting replaces."""
+        at, found = rule.letter - 1, {}
+        for powers, c in value.terms():
+            if powers[at] >= rule.degree:
+                found[(*powers[:at], powers[at] - rule.degree, *powers[at + 1 :])] = c
         return self.space.context.from_dict(found)
 
     def terms_of_rest(self, value: fmpz_mpoly) -> list[Term]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..kernel.polynomial import Atom, Polynomial, Quotient
 from ..kernel.syntax import Tree
-from .derivation import NotExported, Rewriting
+from .derivation import NotExported
 from .setting import Setting, Value, divided, known, quotient_of
-from .terms import Poly
+from .terms import Poly, Rewriting
 
 __all__ = ["extreme", "introduce", "size"]
 
@@ -17,6 +17,7 @@ def introduce(setting: Setting, atom: Atom) -> None:
         return
     i = setting.atoms[atom.name]
     x, inside = setting.derivation.space.letter(i), [setting.image(p) for p in atom.of]
+    setting.own[i] = (atom.kind, tuple(inside))
     if atom.kind == "abs":
         measured(setting, i, x, inside[0])
     elif atom.kind in ("max", "min"):

@@ -13,7 +13,20 @@ from ..kernel import Statement
 from ..kernel.syntax import Tree
 from .derivation import NotExported
 
-__all__ = ["ZERO", "Claim", "Condition", "branches", "count_of", "data_condition", "data_tree", "domain", "letter_data", "nested", "normal"]
+__all__ = [
+    "ZERO",
+    "Claim",
+    "Condition",
+    "branches",
+    "count_of",
+    "data_condition",
+    "data_tree",
+    "domain",
+    "domain_of_condition",
+    "in_order",
+    "nested",
+    "normal",
+]
 
 Condition = tuple[str, Tree, Tree]
 
@@ -165,21 +178,6 @@ def data_tree(tree: Tree, names: tuple[str, ...]) -> str:
     if kind in ("*", "max", "min"):
         return nested("Mul" if kind == "*" else FUNCTIONS[kind], below)
     return f"({FUNCTIONS[kind]} {' '.join(below)})"
-
-
-def letter_data(tree: Tree, names: tuple[str, ...]) -> str:
-    """A root or extreme that does not stand in the claim as a term of the prelude; its long sums are bracketed in halves."""
-    return f"({FUNCTIONS[tree[0]]} {' '.join(halved(x, names) for x in branches(tree))})"
-
-
-def halved(tree: Tree, names: tuple[str, ...]) -> str:
-    """A sum bracketed in halves, since Coq cannot read thousands of brackets one in another."""
-    if tree[0] != "+":
-        return data_tree(tree, names)
-    parts = [data_tree(x, names) for x in tree[1]]
-    while len(parts) > 1:
-        parts = [f"(Add {a} {b})" for a, b in zip(parts[::2], parts[1::2], strict=False)] + parts[len(parts) // 2 * 2 :]
-    return parts[0]
 
 
 def added(tree: Tree, below: list[str], names: tuple[str, ...]) -> str:

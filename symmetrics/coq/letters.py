@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from flint import fmpz_mpoly
+
 from ..kernel.polynomial import Quotient
 from ..kernel.syntax import Tree
-from .derivation import NotExported, Rewriting
+from .derivation import NotExported
 from .formulas import ZERO
 from .setting import Setting, Value, divided, known, quotient_of
-from .terms import Multiple, Poly, numbers
+from .terms import Multiple, Poly, Rewriting, numbers
 
 __all__ = ["free", "ratio", "root"]
 
@@ -42,7 +44,7 @@ def root(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
         return Value(x, x, {}, 0)
     below = setting.below(quotient.below)
     radicand = setting.reader.ring.atoms[name].constant if name else setting.reader.ring.power(quotient.top, 2)
-    reducing: list[Multiple] = []
+    reducing: list[tuple[Rewriting, fmpz_mpoly]] = []
     twice, under = below.value**2, setting.below(inside.below).value
     if (quotient_ := divided(twice, under)) is None:
         twice, reducing = d.reduced(twice)
@@ -54,10 +56,15 @@ def root(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
             R = image
         sure = d.at_least(R, 0, [(setting.number(1), (nonneg,), below)], known([(setting.number(0) - more, inside.fact)]))
         j = setting.atoms[name]
+        setting.own[j] = ("sqrt", (R,))
         rooted(setting, j, d.space.letter(j), sure, R)
         setting.images[name] = d.space.letter(j)
     r = setting.image(quotient.top)
-    multiples = [(below**2, square), (more, inside.fact), *((factor * inside.value, n) for factor, n in reducing)]
+    multiples = [
+        (below**2, square),
+        (more, inside.fact),
+        *((d.space.expanded(factor) * inside.value, rule.fact) for rule, factor in reducing),
+    ]
     return Value(x, r, quotient.below, equal_squares(setting, x * below, r, known(multiples)))
 
 

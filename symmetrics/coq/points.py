@@ -11,7 +11,7 @@ from ..kernel import Statement
 from ..kernel.points import Undecided, UndefinedAtPoint, compare, enclose
 from ..kernel.syntax import Tree
 from .derivation import NotExported
-from .formulas import Claim, data_condition
+from .formulas import Claim, Condition, data_condition, domain, domain_of_condition, in_order, normal
 from .sentences import identifier, quantified, shown_condition
 
 __all__ = ["Point", "point_of"]
@@ -50,6 +50,8 @@ def shown_value(x: Fraction) -> str:
 
 def point_of(statement: Statement, raw: Mapping[str, Any]) -> Point:
     """What a point shows: that a statement about every matrix fails there, or that one about some matrix holds."""
+    if statement.relation in ("same domain", "undefined"):
+        return point_of_domains(statement, raw)
     relation = statement.relation if statement.exists else OPPOSITE[statement.relation]
     claim = Claim.of(Statement(statement.left, relation, statement.right, statement.given, signed=statement.signed))
     if kinds := claim.kinds() & FREE:
@@ -58,6 +60,34 @@ def point_of(statement: Statement, raw: Mapping[str, Any]) -> Point:
     if not decided(claim.conclusion, point):
         raise NotExported("a point at which only algebra tells that the sides are equal")
     return Point(claim, tuple(point.values()))
+
+
+def point_of_domains(statement: Statement, raw: Mapping[str, Any]) -> Point:
+    """What a point shows of domains: all conditions under which a side is defined hold, and one of the other side does not."""
+    trees = [normal(tree) for tree in statement.trees()[: 1 if statement.relation == "undefined" else 2]]
+    point = {name: Fraction(value) for name, value in raw.items()}
+    given = [(relation, normal(a), normal(b)) for a, relation, b in statement.trees()[2]]
+    failing = [next((c for c in domain(tree) if not holding(c, point)), None) for tree in trees]
+    if (sum(c is not None for c in failing) == 1) != (statement.exists == (statement.relation == "undefined")):
+        raise NotExported("a point that does not tell domains apart")
+    shown = [c for tree, fails in zip(trees, failing, strict=True) if fails is None for c in domain(tree)]
+    shown += [(OPPOSITE[c[0]], *c[1:]) for c in failing if c is not None]
+    needed = {d for c in shown for d in domain_of_condition(c)}
+    if not (shown := [c for c in dict.fromkeys(shown) if c not in needed]):
+        raise NotExported("a formula that is defined everywhere")
+    names = tuple(dict.fromkeys(name for c in (*given, *shown) for tree in c[1:] for name in in_order(tree)))
+    claim = Claim(names, frozenset(statement.signed), (*given, *shown[:-1]), shown[-1])
+    return Point(claim, tuple(point[name] for name in names))
+
+
+def holding(condition: Condition, point: Mapping[str, Fraction]) -> bool:
+    """Whether a condition of a domain holds where those before it do."""
+    if kinds := (Claim((), frozenset(), (), condition).kinds() | {condition[0]}) & {*FREE, "power"}:
+        raise NotExported(f"a point with {' and '.join(sorted(kinds))}")
+    if not decided(condition, point):
+        raise NotExported("a point at which only algebra tells that the sides are equal")
+    relation, left, right = condition
+    return bool(compare(enclose(left, point, BITS), enclose(right, point, BITS), relation))
 
 
 def decided(condition: tuple[str, Tree, Tree], point: Mapping[str, Fraction]) -> bool:

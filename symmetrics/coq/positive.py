@@ -12,6 +12,7 @@ from flint import fmpz_mpoly
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.statement import RESERVED
+from ..kernel.syntax import names_in, parse
 from .collected import MOST_TERMS, Collected
 from .derivation import Derivation, NotExported, letters_of
 from .setting import Setting
@@ -27,11 +28,34 @@ Powers = tuple[int, ...]
 class Positivity(Collected):
     """Why something is positive at a place of a derivation."""
 
-    def __init__(self, setting: Setting, obligation: Obligation, derivation: Derivation, guards: tuple[int, ...]) -> None:
+    def __init__(
+        self, setting: Setting, obligation: Obligation, derivation: Derivation, guards: tuple[int, ...], replaced: Container[str] = ()
+    ) -> None:
         super().__init__(setting, derivation, guards)
-        self.obligation = obligation
+        self.obligation, self.replaced = obligation, replaced
         self.hopeless: list[fmpz_mpoly] = []
         self.left = MOST_CASES
+
+    def weight(self, text: str) -> list[Term]:
+        """A weight of a certificate as terms of the checker: as one term, factor by factor, if it is a product."""
+        tree = parse(text)
+        ring, signed, image = self.obligation.reader.ring, self.obligation.reader.signed, self.setting.image
+        facts: list[int] = []
+        number, sums, monomial = 1, self.setting.number(1), {0: 1}
+        for factor in tree[1] if tree[0] == "*" else (tree,):
+            base, k = (factor[1], factor[2]) if factor[0] == "**" else (factor, 1)
+            names = names_in(base)
+            if base[0] == "int":
+                number *= base[1] ** k
+            elif base[0] == "name" and base[1][0] in "gh" and RESERVED.fullmatch(base[1]):
+                facts += [self.fact(base[1])] * k
+            elif base[0] not in ("name", "+") or names & signed or any(n not in ring.slots or n in self.replaced for n in names):
+                return self.terms(self.obligation.read(text))
+            elif base[0] == "name" and base[1] not in ring.atoms:
+                monomial = ring.times(monomial, ring.power(ring.variable(base[1]), k))
+            else:
+                sums = sums * image(self.obligation.reader.read(base).top) ** k
+        return [(image({m: c * number for m, c in monomial.items()}) * sums, tuple(facts), self.setting.number(1))]
 
     def terms(self, weight: Polynomial) -> list[Term]:
         """A polynomial without minus signs, in names, atoms and guards, as terms of the checker."""

@@ -382,7 +382,11 @@ End Facts.
 
 (* Polynomials in letters, and their normal forms. *)
 
-Inductive poly := X (i : positive) | K (z : Z) | A (p q : poly) | D (p q : poly) | M (p q : poly) | W (p : poly) (n : nat) | Y (name : positive).
+(* A polynomial term by term: a number, one in the letters from the j-th on, or p*x^i + q with the first letter x and q in the others. *)
+Inductive spread := C (z : Z) | J (j : positive) (p : spread) | P (p : spread) (i : positive) (q : spread).
+
+Inductive poly :=
+  | X (i : positive) | K (z : Z) | A (p q : poly) | D (p q : poly) | M (p q : poly) | W (p : poly) (n : nat) | Y (name : positive) | N (p : spread).
 
 Definition normal := Pol Z.
 
@@ -449,6 +453,9 @@ Definition learn (x : context) (s : sign) (p : normal) : context :=
 Definition call (x : context) (p : normal) : context :=
   {| known := known x; fine := fine x; fresh := fresh x; named := PositiveMap.add (next x) p (named x); next := Pos.succ (next x) |}.
 
+Fixpoint gathered (p : spread) : normal :=
+  match p with C z => Pc z | J j p => Pinj j (gathered p) | P p i q => PX (gathered p) i (gathered q) end.
+
 Fixpoint norm (x : context) (p : poly) : option normal :=
   match p with
   | X i => Some (n_letter i)
@@ -458,6 +465,7 @@ Fixpoint norm (x : context) (p : poly) : option normal :=
   | M p q => match norm x p, norm x q with Some a, Some b => Some (n_mul a b) | _, _ => None end
   | W p n => match norm x p with Some a => Some (n_pow a n) | None => None end
   | Y i => PositiveMap.find i (named x)
+  | N p => Some (gathered p)
   end.
 
 (* Letters are formulas. *)
@@ -512,7 +520,10 @@ Definition factor := option positive. (* 1, or a fact that is positive *)
 
 Inductive facts := Nobody | And (i : positive) (more : facts).
 Inductive terms := NoTerm | Term (weight : poly) (nonneg : facts) (root : poly) (more : terms).
-Inductive multiples := NoMultiple | Times (c : poly) (zero : positive) (more : multiples).
+Inductive multiples :=
+  | NoMultiple
+  | Times (c : poly) (zero : positive) (more : multiples)
+  | Reduce (letter degree zero : positive) (more : multiples). (* by a fact that begins with this power of the letter *)
 
 Inductive step :=
   | Given (n : nat)
@@ -577,6 +588,18 @@ Fixpoint times_facts (get : positive -> option normal) (p : normal) (all : facts
   | And i more => match get i with Some q => times_facts get (n_mul p q) more | None => None end
   end.
 
+(* The terms of p in which the i-th letter has at least the n-th power, divided by it. *)
+Fixpoint high (i n : positive) (p : normal) : normal :=
+  match p with
+  | Pc _ => Pc 0%Z
+  | Pinj j q => if Pos.ltb j i then mkPinj j (high (i - j) n q) else Pc 0%Z
+  | PX q j r =>
+      match i with
+      | 1%positive => if Pos.ltb j n then high 1 (n - j) q else if Pos.eqb j n then q else PX q (j - n) (Pc 0%Z)
+      | _ => n_add (n_mul (high i n q) (PX (Pc 1%Z) j (Pc 0%Z))) (mkPinj 1 (high (Pos.pred i) n r))
+      end
+  end.
+
 (* What is left of p when multiples of facts that are zero are taken away. *)
 Fixpoint minus_multiples (x : context) (p : normal) (all : multiples) : option normal :=
   match all with
@@ -586,6 +609,8 @@ Fixpoint minus_multiples (x : context) (p : normal) (all : multiples) : option n
       | Some a, Some b => minus_multiples x (n_sub p (n_mul a b)) more
       | _, _ => None
       end
+  | Reduce l n i more =>
+      match with_sign x Zero i with Some b => minus_multiples x (n_sub p (n_mul (high l n p) b)) more | None => None end
   end.
 
 (* What is left of p when products of what is plain, facts that are not negative, and squares are taken away. *)
@@ -731,9 +756,9 @@ Section Checker.
     | AtLeast g by_ ts ms =>
         match norm x g, factor_of x by_ with
         | Some p, Some f =>
-            match minus_multiples x (n_mul f p) ms with
+            match minus_terms x (n_mul f p) ts with
             | Some q =>
-                match minus_terms x q ts with
+                match minus_multiples x q ms with
                 | Some r => if is_plain (is_fine x) r then Some (learn x Nonneg p) else None
                 | None => None
                 end
@@ -749,9 +774,9 @@ Section Checker.
     | Above g m k below ts ms =>
         match norm x g, norm x m, times_facts (fun i => with_sign x Positive i) (Pc 1%Z) below with
         | Some p, Some c, Some b =>
-            match minus_multiples x (n_sub (n_mul p c) b) ms with
+            match minus_terms x (n_sub (n_mul p c) b) ts with
             | Some q =>
-                match minus_terms x q ts with
+                match minus_multiples x q ms with
                 | Some r => learnt x Positive (checked (is_fact (nonneg_fact x k) (Some p) && is_plain (is_fine x) r) (Some p))
                 | None => None
                 end
@@ -849,10 +874,14 @@ Definition inner_of_condition (c : condition) (seen : list expr) : list expr :=
 Definition inner_of_claim (c : claim) : list expr :=
   rev (inner_of_condition (conclusion c) (fold_left (fun seen h => inner_of_condition h seen) (given c) [])).
 
-Definition letters_of (c : claim) (more : list expr) : letters :=
-  let n := length (signed c) in name_letters n ++ numbered (Pos.of_succ_nat n) (inner_of_claim c ++ more).
-
 (* Polynomials in letters as letters of their own: any formula may be one. *)
+Fixpoint expr_of_spread (letter : positive -> expr) (p : spread) : expr :=
+  match p with
+  | C z => Num z
+  | J j p => expr_of_spread (fun i => letter (i + j)%positive) p
+  | P p i q => Add (Mul (expr_of_spread letter p) (Pow (letter 1%positive) (Pos.to_nat i))) (expr_of_spread (fun i => letter (Pos.succ i)) q)
+  end.
+
 Fixpoint expr_of_poly (all : letters) (p : poly) : expr :=
   match p with
   | X i => match expr_of i all with Some e => e | None => Num 0 end
@@ -862,7 +891,23 @@ Fixpoint expr_of_poly (all : letters) (p : poly) : expr :=
   | M p q => Mul (expr_of_poly all p) (expr_of_poly all q)
   | W p n => Pow (expr_of_poly all p) n
   | Y _ => Num 0
+  | N p => expr_of_spread (fun i => match expr_of i all with Some e => e | None => Num 0 end) p
   end.
+
+(* Roots and extremes of polynomials in letters that come before. *)
+Inductive own := Root (p : poly) | Size (p : poly) | Larger (p q : poly) | Smaller (p q : poly).
+
+Definition expr_of_own (all : letters) (o : own) : expr :=
+  let e := expr_of_poly all in
+  match o with Root p => Sqrt (e p) | Size p => Abs (e p) | Larger p q => Max (e p) (e q) | Smaller p q => Min (e p) (e q) end.
+
+Fixpoint with_own (all : letters) (next : positive) (more : list own) : letters :=
+  match more with [] => all | o :: more => with_own (all ++ [(next, expr_of_own all o)]) (Pos.succ next) more end.
+
+Definition letters_of (c : claim) (more : list own) : letters :=
+  let n := length (signed c) in
+  let all := name_letters n ++ numbered (Pos.of_succ_nat n) (inner_of_claim c) in
+  with_own all (Pos.of_succ_nat (length all)) more.
 
 Definition with_blocks (all : letters) (blocks : list poly) : letters :=
   all ++ numbered (Pos.of_succ_nat (length all)) (map (expr_of_poly all) blocks).
@@ -878,7 +923,7 @@ Fixpoint begun (all : letters) (hyps : list condition) (x : context) : context :
 Definition unambiguous (all : letters) : bool :=
   forallb (fun x => match expr_of (fst x) all with Some e => expr_eqb (snd x) e | None => false end) all.
 
-Definition accepts (rich : bool) (c : claim) (more : list expr) (blocks : list poly) (p : proof) : bool :=
+Definition accepts (rich : bool) (c : claim) (more : list own) (blocks : list poly) (p : proof) : bool :=
   let all := with_blocks (letters_of c more) blocks in
   let hyps := hypotheses c in
   match read_condition all (conclusion c) with
@@ -1014,9 +1059,11 @@ Section Sound.
 
   Lemma multiples_true : forall x, true_context x -> forall m p q, minus_multiples x p m = Some q -> sense l q = sense l p.
   Proof.
-    intros x T m. induction m as [| c i m IH]; simpl; intros p q H; [congruence |].
-    destruct (norm x c) as [a |]; [| discriminate]. destruct (with_sign x Zero i) as [b |] eqn:E; [| discriminate].
-    apply IH in H. rewrite H, sense_sub, sense_mul. rewrite (with_sign_true _ _ T E : sense l b = 0). ring.
+    intros x T m. induction m as [| c i m IH | k n i m IH]; simpl; intros p q H; [congruence | |].
+    - destruct (norm x c) as [a |]; [| discriminate]. destruct (with_sign x Zero i) as [b |] eqn:E; [| discriminate].
+      apply IH in H. rewrite H, sense_sub, sense_mul. rewrite (with_sign_true _ _ T E : sense l b = 0). ring.
+    - destruct (with_sign x Zero i) as [b |] eqn:E; [| discriminate].
+      apply IH in H. rewrite H, sense_sub, sense_mul. rewrite (with_sign_true _ _ T E : sense l b = 0). ring.
   Qed.
 
   Lemma facts_true : forall (P : F -> Prop) get, (forall x y, P x -> P y -> P (x * y)) ->
@@ -1254,11 +1301,11 @@ Section Sound.
       + exact (proj1 E).
     - (* AtLeast *)
       destruct (norm x goal) as [p |]; [| discriminate]. destruct (factor_of x by_) as [g |] eqn:E; [| discriminate].
-      destruct (minus_multiples x (n_mul g p) m) as [q |] eqn:Q; [| discriminate].
-      destruct (minus_terms x q t) as [r |] eqn:R; [| discriminate].
+      destruct (minus_terms x (n_mul g p) t) as [q |] eqn:Q; [| discriminate].
+      destruct (minus_multiples x q m) as [r |] eqn:R; [| discriminate].
       destruct (is_plain (is_fine x) r) eqn:N; [| discriminate]. injection H as <-. apply true_learn; [exact T |]. simpl.
       assert (P : 0 <= sense l r) by (apply plain_sign with (fine := is_fine x); [exact (proj2 T) | exact N]).
-      apply (terms_true T _ _ R) in P. rewrite (multiples_true T _ _ Q), sense_mul in P.
+      rewrite (multiples_true T _ _ R) in P. apply (terms_true T _ _ Q) in P. rewrite sense_mul in P.
       destruct by_ as [i |]; simpl in E.
       + apply divide_sign with (p := sense l g); [exact (with_sign_true _ _ T E) | exact P].
       + injection E as <-. rewrite sense_number in P. unfold number in P. simpl in P.
@@ -1274,12 +1321,12 @@ Section Sound.
     - (* Above *)
       destruct (norm x goal) as [p |]; [| discriminate]. destruct (norm x cofactor) as [c |]; [| discriminate].
       destruct (times_facts (fun i => with_sign x Positive i) (Pc 1%Z) below) as [b |] eqn:B; [| discriminate].
-      destruct (minus_multiples x (n_sub (n_mul p c) b) m) as [r |] eqn:R; [| discriminate].
-      destruct (minus_terms x r t) as [u |] eqn:V; [| discriminate].
+      destruct (minus_terms x (n_sub (n_mul p c) b) t) as [r |] eqn:V; [| discriminate].
+      destruct (minus_multiples x r m) as [u |] eqn:R; [| discriminate].
       apply (learnt_true _ T H). intros q C. apply checked_true in C as [N C]. injection C as <-.
       apply andb_prop in N as [N1 N2]. apply nonneg_is_fact in N1; [| exact T].
       assert (P : 0 <= sense l u) by (apply plain_sign with (fine := is_fine x); [exact (proj2 T) | exact N2]).
-      apply (terms_true T _ _ V) in P. rewrite (multiples_true T _ _ R), sense_sub, sense_mul in P.
+      rewrite (multiples_true T _ _ R) in P. apply (terms_true T _ _ V) in P. rewrite sense_sub, sense_mul in P.
       apply positive_below with (m := sense l c) (a := sense l b); [exact N1 | | exact P].
       apply (facts_true (fun y => 0 < y) (fun i => with_sign x Positive i) (@positive_mul F) (fun i p E => with_sign_true Positive i T E) below (Pc 1%Z) B).
       rewrite sense_number. unfold number. simpl. apply one_positive.

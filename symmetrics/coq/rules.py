@@ -10,11 +10,11 @@ from ..kernel.lemma import with_step
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Atom, Polynomial, plus
 from ..kernel.rules import aliased, branches, pairs, settle
-from .derivation import Derivation, NotExported, Rewriting
+from .derivation import Derivation, NotExported
 from .formulas import count_of
 from .positive import Positivity
 from .setting import Setting
-from .terms import Poly
+from .terms import Poly, Rewriting
 
 __all__ = ["Certificate", "Place", "Rules", "refuse_other_rules"]
 
@@ -54,26 +54,27 @@ class Rules:
         if certificate.get("aliases"):
             self.alias(place, certificate["aliases"])
             ob = aliased(ob, certificate["aliases"])
-        ring, positivity = ob.reader.ring, Positivity(s, ob, d, place.guards)
+        ring, positivity = ob.reader.ring, Positivity(s, ob, d, place.guards, certificate.get("aliases", ()))
         factor = ob.read(certificate.get("factor", "1"))
         by = 0 if factor == {0: 1} else positivity.positive(factor)
-        rest, terms, constant = ring.times(ob.expanded(factor), ob.goal), [], Polynomial()
-        for multiplier, base in pairs(certificate, "squares"):
-            weight, root = ob.read(multiplier), ob.read(base)
+        terms, squares = [], [(multiplier, ob.read(base)) for multiplier, base in pairs(certificate, "squares")]
+        for multiplier, root in squares:
             image = s.image(ob.expanded(root))
-            terms += [(w, facts, r * image) for w, facts, r in positivity.terms(weight)]
-            rest = plus(rest, ring.product([ob.expanded(weight), ob.expanded(root), ob.expanded(root)]), -1)
-            constant = plus(constant, weight) if set(root) == {0} else constant
-        multiples = []
-        for equation, multiplier in pairs(certificate, "multiples"):
-            value = ob.expanded(ob.read(multiplier))
-            multiples.append((s.image(value), place.equations[int(equation[1:]) - 1]))
-            rest = plus(rest, ring.times(ob.equations[int(equation[1:]) - 1], value), -1)
+            terms += [(w, facts, r * image) for w, facts, r in positivity.weight(multiplier)]
+        zero = [(int(equation[1:]) - 1, ob.expanded(ob.read(multiplier))) for equation, multiplier in pairs(certificate, "multiples")]
+        multiples = [(s.image(value), place.equations[n]) for n, value in zero]
         if ob.relation == "==":
             return d.vanishes(place.goal, d.weaker("Nonzero", by) if by else 0, multiples)
         nonneg = d.at_least(place.goal, by, terms, multiples)
         if ob.relation == ">=":
             return nonneg
+        rest, constant = ring.times(ob.expanded(factor), ob.goal), Polynomial()
+        for multiplier, root in squares:
+            weight = ob.read(multiplier)
+            rest = plus(rest, ring.product([ob.expanded(weight), ob.expanded(root), ob.expanded(root)]), -1)
+            constant = plus(constant, weight) if set(root) == {0} else constant
+        for n, value in zero:
+            rest = plus(rest, ring.times(ob.equations[n], value), -1)
         sure = positivity.positive(plus(rest, constant))
         kept = [t for t in terms if not t[2].value.is_constant()]
         scale = [t for t in terms if t[2].value.is_constant() and not (t[2].value ** 2).is_one()]

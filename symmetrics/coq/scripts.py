@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
@@ -15,19 +16,19 @@ from ..kernel.rejected import Rejected
 from ..kernel.store import LABELS, STATED, settled_in, statement_of
 from .certificates import translated
 from .derivation import NotExported
-from .formulas import letter_data
 from .names import theorem_name
 from .points import point_of
 from .sentences import sentence
 
-__all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "self_contained", "theorem_of"]
+__all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "named_entries", "self_contained", "theorem_of"]
 
 PRELUDES = ("prelude", "points")
-LARGEST_FILE = 1_500_000
+LARGEST_FILE, PART = 4_000_000, 50
 NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
-CONSTANT = re.compile(r"\b([fyxkmezn])(\d+)\b")
+CONSTANT = re.compile(r"\b([fyxkmezncd])(\d+)\b")
 MEANINGS = {
-    "f": "{}%positive", "y": "Y {}", "x": "X {}", "k": "K {}", "m": "K (-{})", "e": "{}%nat", "z": "Num {}", "n": "Name {}",
+    "f": "{}%positive", "y": "Y {}", "x": "X {}", "k": "K {}", "m": "K (-{})",
+    "c": "C {}", "d": "C (-{})", "e": "{}%nat", "z": "Num {}", "n": "Name {}",
 }  # fmt: skip
 
 
@@ -69,8 +70,7 @@ class Export:
 def export_file(file: Path) -> Export:
     """The theorems of a file of proofs."""
     theorems, left_out = [], []
-    for entry in settled_in(file):
-        name = theorem_name(file.stem, entry.get("property", "entry"), entry.get("arguments", ()), entry.get("part", 1))
+    for name, entry in named_entries(file):
         evidence = {key: value for key, value in entry.items() if key not in STATED | LABELS}
         try:
             theorems.append(theorem_of(name, statement_of(entry), evidence))
@@ -81,14 +81,24 @@ def export_file(file: Path) -> Export:
     return Export(file.name, tuple(theorems), tuple(left_out))
 
 
+def named_entries(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The entries of a file and what they are called in Coq; a file that is only called settled is about what its folder is about."""
+    subject = file.parent.name if file.stem == "settled" else file.stem
+    seen: Counter[str] = Counter()
+    for entry in settled_in(file):
+        name = theorem_name(subject, entry.get("property", "entry"), entry.get("arguments", ()), entry.get("part", 1))
+        seen[name] += 1
+        yield (f"{name}__entry_{seen[name]}" if seen[name] > 1 else name), entry
+
+
 def theorem_of(name: str, statement: Statement, evidence: Mapping[str, Any]) -> Theorem:
     """The theorem that a settled statement is."""
     if "undefined" in evidence:
         raise NotExported("a side that is defined nowhere")
-    if statement.relation in ("same domain", "undefined"):
-        raise NotExported("a statement about domains")
     if "point" in evidence:
         return theorem_at_point(name, statement, evidence["point"])
+    if statement.relation in ("same domain", "undefined"):
+        raise NotExported("a statement about domains")
     always = opposite(statement) if statement.exists else statement
     certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
     return theorem_from_certificate(name, always, certificate)
@@ -99,9 +109,8 @@ def theorem_at_point(name: str, statement: Statement, raw: Mapping[str, Any]) ->
     point = point_of(statement, raw)
     rich = str(point.claim.rich()).lower()
     rule = "at_point_with_functions" if point.claim.rich() else "at_point"
-    data = f"Definition p_{name} : point := {point.data()}."
-    cast = f"(eq_refl true <: accepts_point {rich} p_{name} = true)"
-    return Theorem(name, point.claim.field(), point.sentence(), data, f"{rule} p_{name} {cast} F")
+    data = [f"Definition p_{name} : point := {point.data()}.", accepted(name, f"accepts_point {rich} p_{name}")]
+    return Theorem(name, point.claim.field(), point.sentence(), "\n".join(data), f"{rule} p_{name} a_{name} F")
 
 
 def theorem_from_certificate(name: str, statement: Statement, certificate: Mapping[str, Any]) -> Theorem:
@@ -112,15 +121,16 @@ def theorem_from_certificate(name: str, statement: Statement, certificate: Mappi
     letters = f"l_{name} [{'; '.join(found.blocks)}]" if found.letters else f"[] [{'; '.join(found.blocks)}]"
     data = [
         f"Definition c_{name} : claim := {found.claim.data()}.",
-        *(
-            [f"Definition l_{name} : list expr := [{'; '.join(letter_data(x, found.claim.names) for x in found.letters)}]."]
-            if found.letters
-            else []
-        ),
+        *([f"Definition l_{name} : list own := [{'; '.join(found.letters)}]."] if found.letters else []),
         f"Definition p_{name} : proof := {found.proof}.",
-        f"Lemma a_{name} : accepts {rich} c_{name} {letters} p_{name} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.",
+        accepted(name, f"accepts {rich} c_{name} {letters} p_{name}"),
     ]
     return Theorem(name, found.claim.field(), sentence(found.claim), "\n".join(data), f"{rule} c_{name} {letters} p_{name} a_{name} F")
+
+
+def accepted(name: str, call: str) -> str:
+    """The commands that have the checker run."""
+    return f"Lemma a_{name} : {call} = true.\nProof. vm_cast_no_check (eq_refl true). Qed."
 
 
 def file_text(theorems: Sequence[Theorem], head: str = "From Symmetrics Require Import prelude points.\n") -> str:
@@ -128,9 +138,16 @@ def file_text(theorems: Sequence[Theorem], head: str = "From Symmetrics Require 
     once = list(without_repetition(theorems))
     data = "\n".join(t.data for t in once if t.data)
     sections = "".join(section(kind, [t for t in once if t.kind == kind]) for kind in FIELDS)
-    every = "".join(f"let _ := {t.name} in " for t in theorems)
-    last = f"Definition every_theorem : unit := {every}tt.\nPrint Assumptions every_theorem.\n"
+    last = f"{all_of([t.name for t in theorems])}Print Assumptions every_theorem.\n"
     return f"{head}{preamble(theorems)}{data}\n\n{sections}{last}"
+
+
+def all_of(names: Sequence[str]) -> str:
+    """A definition that rests on all theorems, in parts, since Coq takes long for hundreds in one term."""
+    parts = [names[i : i + PART] for i in range(0, len(names), PART)]
+    every = [(f"theorems_{i}", part) for i, part in enumerate(parts, 1)]
+    every.append(("every_theorem", [name for name, _ in every]))
+    return "".join(f"Definition {name} : unit := {''.join(f'let _ := {x} in ' for x in part)}tt.\n" for name, part in every)
 
 
 def without_repetition(theorems: Iterable[Theorem]) -> Iterator[Theorem]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from flint import fmpz_mpoly
 
@@ -20,6 +22,7 @@ from .terms import Multiple, Poly
 
 __all__ = ["LETTERS", "Remembering", "Setting", "Value", "divided", "known", "letter_trees", "quotient_of"]
 
+OWN = {"sqrt": "Root", "abs": "Size", "max": "Larger", "min": "Smaller"}
 LETTERS = ("/", "sqrt", "abs", "max", "min", "log", "xlogx", "power")
 
 
@@ -32,17 +35,6 @@ class Remembering(Reader):
         if id(tree) not in known:
             known[id(tree)] = (tree, super().read(tree))
         return known[id(tree)][1]
-
-    def letter_trees(self, trees: list[Tree]) -> dict[str, Tree]:
-        """For each logarithm and power that is a letter of its own the first tree that is read as it."""
-        found: dict[str, Tree] = {}
-        for tree in trees:
-            if tree[0] in ("log", "xlogx", "power"):
-                top = self.read(tree).top
-                for name in self.letters:
-                    if top == self.ring.variable(name):
-                        found.setdefault(name, tree)
-        return found
 
 
 @dataclass(frozen=True)
@@ -64,6 +56,7 @@ class Setting:
         self.imagined: dict[frozenset[tuple[int, int]], Poly] = {}
         self.images: dict[str, Poly] = {name: self.letter(("name", name)) for name in claim.names}
         self.atoms = atoms
+        self.own: dict[int, tuple[str, tuple[Poly, ...]]] = {}
         self.values: dict[Tree, Value] = {}
         self.free: dict[str, Tree] = {}
         self.hypotheses = {c: n for n, c in enumerate(claim.hypotheses())}
@@ -89,7 +82,8 @@ class Setting:
         """The same, worked out."""
         ring, space = self.reader.ring, self.derivation.space
         slots = {slot: self.images[name] for name, slot in ring.slots.items() if name in self.images}
-        used = {slot for m in p for slot in range(len(ring.slots)) if m >> (BITS * slot) & 0xFFFF}
+        bits = reduce(or_, p)
+        used = [slot for slot in range(len(ring.slots)) if bits >> (BITS * slot) & 0xFFFF]
         places = {}
         for slot in used:
             if slot not in slots or not (i := self.derivation.is_letter(slots[slot])):
@@ -131,6 +125,11 @@ class Setting:
         for part in rest:
             first = first + part if tree[0] == "+" else first * part
         return first
+
+    def own_letter(self, i: int) -> str:
+        """A root or extreme of polynomials in letters as a term of the prelude; something or other if nothing is said of it."""
+        kind, of = self.own.get(i, ("abs", (self.number(0),)))
+        return " ".join([OWN[kind], *(self.derivation.space.alone(p.text) for p in of)])
 
     def named(self, quotient: Quotient) -> str:
         """The name of the atom that a numerator is, empty if it is none."""

@@ -12,10 +12,13 @@ from dataclasses import dataclass, field
 
 from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
 
-__all__ = ["Multiple", "Poly", "Space", "Term", "chained", "multiples_text", "numbers", "option", "terms_text"]
+__all__ = ["Multiple", "Poly", "Rewriting", "Space", "Term", "chained", "multiples_text", "numbers", "option", "terms_text"]
 
 NAME = re.compile(r"\by(\d+)\b")
 POINT = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71)
+
+
+Powers = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -81,13 +84,12 @@ class Space:
         return len(value), int(value(*self.point))
 
     def expanded(self, value: fmpz_mpoly) -> Poly:
-        """A polynomial as it was written down before, else with the text of all its terms, bracketed in halves."""
+        """A polynomial as it was written down before, else with the text of all its terms."""
         if len(value) < 2:
             return Poly(value, next((self.term(powers, int(c)) for powers, c in value.terms()), "k0"), self)
         if poly := next((p for p in self.found.get(self.key(value), ()) if p.value == value), None):
             return poly
-        terms = [self.term(powers, int(c)) for powers, c in sorted(value.to_dict().items(), reverse=True)]
-        return self.made(value, balanced("A", terms))
+        return self.made(value, f"(N {spread([(tuple(map(int, m)), int(c)) for m, c in value.terms()], 0)})")
 
     def term(self, powers: Sequence[int], c: int) -> str:
         """The text of one term."""
@@ -134,6 +136,25 @@ def constant(z: int) -> str:
     return f"(K ({z}))" if abs(z) > 99 else f"k{z}" if z >= 0 else f"m{-z}"
 
 
+def spread(terms: Sequence[tuple[Powers, int]], at: int) -> str:
+    """The text of a polynomial term by term, in the letters from one on; the checker has no work with it."""
+    if not terms:
+        return "c0"
+    first = min(next((i for i, k in enumerate(powers[at:], at) if k), len(powers)) for powers, _ in terms)
+    if first == len(terms[0][0]):
+        return coefficient(terms[0][1])
+    if first > at:
+        return f"(J f{first - at} {spread(terms, first)})"
+    least = min(powers[at] for powers, _ in terms if powers[at])
+    above = [((*powers[:at], powers[at] - least, *powers[at + 1 :]), c) for powers, c in terms if powers[at]]
+    return f"(P {spread(above, at)} f{least} {spread([term for term in terms if not term[0][at]], at + 1)})"
+
+
+def coefficient(z: int) -> str:
+    """The text of a number in a polynomial that is written term by term."""
+    return f"(C ({z}))" if abs(z) > 99 else f"c{z}" if z >= 0 else f"d{-z}"
+
+
 def balanced(operator: str, parts: Sequence[str]) -> str:
     """An operator of two arguments applied to many, in halves."""
     if len(parts) == 1:
@@ -144,6 +165,15 @@ def balanced(operator: str, parts: Sequence[str]) -> str:
 
 Term = tuple[Poly, tuple[int, ...], Poly]  # a weight without minus sign, facts that are not negative, what is squared
 Multiple = tuple[Poly, int]  # a factor, and a fact that is zero
+
+
+@dataclass(frozen=True)
+class Rewriting:
+    """A fact that is zero and by which powers of a letter from `degree` on are removed; its leading coefficient is one."""
+
+    letter: int
+    degree: int
+    fact: int
 
 
 def option(number: int) -> str:
@@ -161,9 +191,11 @@ def terms_text(terms: Iterable[Term]) -> str:
     return chained((f"Term {weight.text} {numbers(facts)} {root.text}" for weight, facts, root in terms), "NoTerm")
 
 
-def multiples_text(multiples: Iterable[Multiple]) -> str:
-    """A list of multiples."""
-    return chained((f"Times {factor.text} f{number}" for factor, number in multiples), "NoMultiple")
+def multiples_text(multiples: Iterable[Multiple], reductions: Iterable[tuple[Rewriting, object]] = ()) -> str:
+    """A list of multiples, and then of facts by which powers of letters are removed."""
+    times = [f"Times {factor.text} f{number}" for factor, number in multiples]
+    reduce = [f"Reduce f{rule.letter} f{rule.degree} f{rule.fact}" for rule, _ in reductions]
+    return chained([*times, *reduce], "NoMultiple")
 
 
 def chained(parts: Iterable[str], last: str) -> str:

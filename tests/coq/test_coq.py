@@ -16,7 +16,7 @@ import pytest
 from symmetrics.coq import NotExported, theorem_name, theorem_of
 from symmetrics.coq.formulas import Claim
 from symmetrics.coq.running import compiled, run_theorems
-from symmetrics.coq.scripts import Theorem, file_text, self_contained
+from symmetrics.coq.scripts import Theorem, file_text, named_entries, self_contained
 from symmetrics.coq.sentences import sentence
 from symmetrics.kernel import Statement
 from symmetrics.kernel.store import LABELS, STATED, settled_in, statement_of
@@ -63,6 +63,12 @@ KINDS = {
     "squares": (Statement("TP**2 + TN**2", ">=", "2*TP*TN"), {"squares": [["1", "TP - TN"]]}),
     "strict": (Statement("TP/(TP + FP)", ">", "0", ("TP > 0",)), {}),
     "guard": (Statement("TP*TN/(FP + FN)", ">=", "FP*FN/(FP + FN)", ("TP*TN >= FP*FN",)), {"squares": [["g1", "1"]]}),
+    "weight": (
+        Statement("TP*(TP + FP)**2*TN", ">=", "TP*(TP + FP)**2*FN", ("TN >= FN",)),
+        {"squares": [["TP*(TP + FP)**2*g1", "1"]]},
+    ),
+    "weight that may be negative": (Statement("x**2*TP", ">=", "0", signed=("x",)), {"squares": [["x**2*TP", "1"]]}),
+    "powers of a root": (Statement("sqrt(TP)**4 + sqrt(TP)**3", "==", "TP**2 + TP*sqrt(TP)"), {}),
     "equation": (Statement("TP", "==", "FN", ("TP == FN",)), {"multiples": [["h1", "1"]]}),
     "split": (
         Statement("TP**3 + TN**3", ">=", "TP**2*TN + TP*TN**2"),
@@ -101,6 +107,8 @@ POINTS = {
     "refuted": (Statement("TP/(TP + FP)", "<", "1"), {"TP": 1, "FP": 0}),
     "exists": (Statement("sqrt(TP)", ">", "sqrt(FP)", exists=True), {"TP": 3, "FP": 2}),
     "fraction": (Statement("w*TP", ">=", "TP"), {"w": "1/2", "TP": 2}),
+    "domains": (Statement("TP/(TP + FN)", "same domain", "TP/(TP + FP)"), {"TP": 0, "FN": 0, "FP": 1}),
+    "a radicand": (Statement("sqrt(TP - FP)/TP", "undefined", "", exists=True), {"TP": 1, "FP": 2}),
     "extremes": (Statement("max(TP, FP)/abs(TP - FP)", "==", "min(TP, FP)"), {"TP": 3, "FP": 1}),
 }
 
@@ -109,6 +117,18 @@ POINTS = {
 def test_points_are_accepted(coq: Path, kind: str) -> None:
     statement, point = POINTS[kind]
     assert run_theorems([theorem_of("claim", statement, {"point": point})], coq)[:2] == ([], [])
+
+
+def test_what_a_point_shows_of_domains_is_a_divisor_that_is_zero() -> None:
+    statement, point = POINTS["domains"]
+    theorem = theorem_of("claim", statement, {"point": point})
+    assert " ".join(theorem.sentence.split("->")[-1].split()) == "TP + FP <> 0 /\\ TP + FN = 0"
+
+
+@pytest.mark.parametrize("point", [{"TP": 1, "FN": 0, "FP": 1}, {"TP": 0, "FN": 0, "FP": 0}])
+def test_a_point_that_does_not_tell_domains_apart_is_not_exported(point: dict) -> None:
+    with pytest.raises(NotExported):
+        theorem_of("claim", POINTS["domains"][0], {"point": point})
 
 
 def tampered(kind: str) -> Theorem:
@@ -192,11 +212,7 @@ def test_the_rational_and_the_real_numbers_are_such_fields(coq: Path) -> None:
 
 
 def test_names_are_unique_over_the_whole_store() -> None:
-    names = [
-        theorem_name(file.stem, e["property"], e.get("arguments", ()), e.get("part", 1))
-        for file in folder_of_proofs().glob("*.toml")
-        for e in settled_in(file)
-    ]
+    names = [name for file in folder_of_proofs().rglob("*.toml") for name, _ in named_entries(file)]
     assert len(names) == len(set(names))
     assert all(re.fullmatch(r"[a-z][A-Za-z0-9_]*", name) for name in names)
 
