@@ -32,7 +32,7 @@ from .roots import aliased_goal, beside_a_root, split_by_sign
 from .terms import bounds_of_terms, without_idle_facts
 from .whole import by_whole_lemmas
 
-__all__ = ["Found", "certificate_of", "certify", "no_minus_sign"]
+__all__ = ["Found", "branches_of_extremes", "certificate_of", "certify", "no_minus_sign"]
 
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
@@ -181,7 +181,7 @@ def squaring_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
         return
     by = {m: abs(c) for m, c in ob.goal.items()}
     if ob.reader.is_plain(by):
-        product = certify(replace(ob, goal=ring.times(ob.goal, by)), depth + 2, (*DIRECT, squaring_both_sides))
+        product = certify(replace(ob, goal=ring.times(ob.goal, by)), depth + 2, (*DIRECT, squaring_both_sides, bounds_of_extremes))
         if product is not None:
             yield {"rule": "conjugate", "by": text_of(ring, by), "product": product.certificate}
 

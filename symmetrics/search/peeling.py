@@ -12,7 +12,7 @@ from ..kernel.polynomial import Polynomial, plus
 __all__ = ["raised_by_guards", "raised_letters"]
 
 Certificate = dict[str, Any]
-MOST_STEPS, MOST_TERMS = 40, 300
+MOST_STEPS, MOST_WAYS, MOST_TERMS = 40, 3, 300
 
 
 def raised_by_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
@@ -37,16 +37,17 @@ def raised_letters(ob: Obligation) -> Certificate | None:
 
 
 def peeled(ob: Obligation) -> Certificate | None:
-    """Multiples of guards taken away one by one, each time the one that leaves least with a minus sign."""
-    rest, squares = ob.goal, list[list[str]]()
+    """Multiples of guards taken away one by one, each time one that leaves less with a minus sign; first the one that leaves least."""
+    waiting = [(list[list[str]](), ob.goal)]
     for _ in range(MOST_STEPS):
+        if not waiting:
+            return None
+        squares, rest = waiting.pop()
         if ob.reader.is_plain(rest):
             return {"squares": squares} if squares else None
-        choices = [(minus_in(left), text, left) for text, left in without_guards(ob, rest)]
-        least = min(choices, key=lambda choice: choice[0], default=None)
-        if least is None or least[0] >= minus_in(rest):
-            return None
-        squares, rest = [*squares, [least[1], "1"]], least[2]
+        choices = sorted(((minus_in(left), text, left) for text, left in without_guards(ob, rest)), key=lambda choice: choice[0])
+        better = [choice for choice in choices if choice[0] < minus_in(rest)]
+        waiting += [([*squares, [text, "1"]], left) for _, text, left in reversed(better[:MOST_WAYS])]
     return None
 
 
