@@ -29,6 +29,7 @@ from .opposed import beside_extremes
 from .parts import parts_of
 from .peeling import raised_by_guards
 from .roots import aliased_goal, beside_a_root, split_by_sign
+from .sizes import after_sizes
 from .terms import bounds_of_terms, without_idle_facts
 from .whole import by_whole_lemmas
 
@@ -186,6 +187,13 @@ def squaring_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
             yield {"rule": "conjugate", "by": text_of(ring, by), "product": product.certificate}
 
 
+def sizes_of_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Lemmas about which roots are larger than others, or than numbers."""
+    found = None if depth else after_sizes(ob, partial(certificate_of, strategies=(no_minus_sign, raised_by_guards, bounds_of_extremes)))
+    if found is not None:
+        yield found
+
+
 def signs_beside_a_root(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """U + V*r, r a root: split until the signs of U and V are known, then compare squares."""
     if len(ob.guards) <= MOST_GUARDS or depth >= DEEPEST - 2:
@@ -258,6 +266,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     where_all_counts_are_positive,
     tangents_of_logarithms,
     split_on_what_is_left,
+    sizes_of_roots,
     squaring_both_sides,
     signs_beside_a_root,
     orderings_of_cells,
