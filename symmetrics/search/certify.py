@@ -18,6 +18,7 @@ from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated, settle
+from .cauchy import by_cauchy
 from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums, inside_of
 from .extremes import by_branches, next_extreme
@@ -187,6 +188,11 @@ def squaring_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
             yield {"rule": "conjugate", "by": text_of(ring, by), "product": product.certificate}
 
 
+def two_roots_above_another(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Squared, with the inequality of Cauchy and Schwarz."""
+    yield from by_cauchy(ob)
+
+
 def sizes_of_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Lemmas about which roots are larger than others, or than numbers."""
     found = None if depth else after_sizes(ob, partial(certificate_of, strategies=(no_minus_sign, raised_by_guards, bounds_of_extremes)))
@@ -253,6 +259,7 @@ QUICK: tuple[Strategy, ...] = (no_minus_sign, factors_of_known_sign)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     raised_by_guards,
+    two_roots_above_another,
     whole_counts,
     bounds_of_extremes,
     multiples_of_opposites,
