@@ -34,7 +34,16 @@ from .sizes import after_sizes
 from .terms import bounds_of_terms, without_idle_facts
 from .whole import by_whole_lemmas
 
-__all__ = ["Found", "branches_of_extremes", "certificate_of", "certify", "no_minus_sign"]
+__all__ = [
+    "Found",
+    "bounds_of_extremes",
+    "branches_of_extremes",
+    "certificate_of",
+    "certify",
+    "no_minus_sign",
+    "sizes_of_roots",
+    "squaring_both_sides",
+]
 
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
@@ -260,6 +269,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     raised_by_guards,
     two_roots_above_another,
+    sizes_of_roots,
     whole_counts,
     bounds_of_extremes,
     multiples_of_opposites,
@@ -273,7 +283,6 @@ INEQUALITIES: tuple[Strategy, ...] = (
     where_all_counts_are_positive,
     tangents_of_logarithms,
     split_on_what_is_left,
-    sizes_of_roots,
     squaring_both_sides,
     signs_beside_a_root,
     orderings_of_cells,

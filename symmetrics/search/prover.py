@@ -24,7 +24,7 @@ from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .certify import Found, certificate_of, certify, no_minus_sign
 from .designs import designs
-from .large import before_clearing, by_terms, is_broken, is_large
+from .large import before_clearing, by_terms, is_large
 from .lemmas import more_or_less
 from .refuter import Point, Trial, find_point, trials
 from .slopes import slope_cases
@@ -223,7 +223,7 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         found = Found(unequal, "more or less") if unequal else None
     if found is not None:
         return {**found.certificate, "inhabited": inhabited}, found.by
-    late = None if is_broken(always) else by_terms(always)
+    late = by_terms(always)
     if late is not None:
         return {**late[0], "inhabited": inhabited}, late[1]
     tried.append("certificates of squares, products, roots and orderings")

@@ -29,7 +29,7 @@ __all__ = ["by_summands"]
 
 Linear = dict[Tree, Fraction]
 ONE: Tree = ("int", 1)
-GRAIN, MOST_TERMS, MOST_AT_ONCE, MOST_FAILED = 12, 12, 3, 4
+GRAIN, MOST_TERMS, MOST_AT_ONCE = 12, 12, 3
 TRIALS, FEWEST, BITS, LARGEST, CLOSE = 200, 20, 60, 30, 1e-9
 
 
@@ -65,8 +65,8 @@ class Goal:
         return ">" if positive and statement.relation in ("<", ">") else ">="
 
 
-def by_summands(statement: Statement, prove: Prover) -> Certificate | None:
-    """A certificate of the rule `parts`, whose parts are the terms of the two sides."""
+def by_summands(statement: Statement, prove: Prover, rounds: int) -> Certificate | None:
+    """A certificate of the rule `parts`, whose parts are the terms of the two sides; `rounds` is how often other facts are tried."""
     if statement.every_k or statement.exists or statement.relation in ("==", "!="):
         return None
     terms = difference(statement)
@@ -81,7 +81,7 @@ def by_summands(statement: Statement, prove: Prover) -> Certificate | None:
     if table is None:
         return None
     goal = Goal((*(terms[tree] for tree in trees), terms.get(ONE, Fraction(0))), table)
-    facts = shown_facts(statement, goal, parts, names, prove)
+    facts = shown_facts(statement, goal, parts, names, prove, rounds)
     try:
         then = prove(obligation_of_whole(statement, parts, facts)) if facts else None
     except Rejected:
@@ -156,14 +156,14 @@ def scaled(p: dict[int, Fraction]) -> Polynomial:
     return {k: int(x * common) for k, x in p.items() if x}
 
 
-def shown_facts(statement: Statement, goal: Goal, parts: dict[str, str], names: list[str], prove: Prover) -> list[Fact]:
+def shown_facts(statement: Statement, goal: Goal, parts: dict[str, str], names: list[str], prove: Prover, rounds: int) -> list[Fact]:
     """Proved facts of which the goal is a sum, each times a number; none where that fails."""
     shown, failed = dict[str, Fact](), set[str]()
     one: Polynomial = {len(names): 1}
     pool, missing = [one], set[str]()
     for size in range(1, MOST_AT_ONCE + 1):
         pool += goal.candidates(size)
-        for _ in range(MOST_FAILED):
+        for _ in range(rounds):
             chosen = [(said(p, names), p) for p in combined(goal, [p for p in pool if said(p, names) not in failed]) if p != one]
             for text, p in chosen:
                 if text not in shown:
