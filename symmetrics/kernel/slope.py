@@ -7,7 +7,7 @@ positive; what holds there holds, by continuity, wherever both sides are defined
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace as replace_fields
 from itertools import product
 from typing import Any
@@ -20,7 +20,7 @@ from .rules import branches, settle
 from .statement import RESERVED, Condition, Statement
 from .syntax import Tree, names_in, parse, replace
 
-__all__ = ["settle_slope", "slope_obligations"]
+__all__ = ["settle_slope", "slope_obligations", "unconditioned"]
 
 MOST_EXTREMES = 8
 KEYS = {"rule", "of", "step", "up", "down", "cases"}
@@ -31,6 +31,10 @@ def settle_slope(statement: Statement, certificate: Mapping[str, Any]) -> None:
     if set(certificate) - KEYS or not isinstance(certificate.get("cases"), list):
         raise Rejected("a slope has of, step, up, down and cases")
     up, down, step = certificate.get("up", []), certificate.get("down", []), certificate["step"]
+    moving = [step, *up, *down]
+    if not all(isinstance(name, str) and not RESERVED.fullmatch(name) for name in moving) or len(set(moving)) < len(moving):
+        raise Rejected("the step and what moves are different names, none of them kept for certificates")
+    statement = unconditioned(statement, moving)
     require_same_sides(statement, parse(certificate["of"]), step, up, down)
     obligations = slope_obligations(statement, certificate["of"], up, down)
     if len(obligations) != len(certificate["cases"]):
@@ -39,18 +43,21 @@ def settle_slope(statement: Statement, certificate: Mapping[str, Any]) -> None:
         settle(obligation, case)
 
 
+def unconditioned(statement: Statement, moving: Collection[str]) -> Statement:
+    """The statement without the conditions in which a name that moves occurs: it says more."""
+    conditions = [(text, Condition.parse(text)) for text in statement.given]
+    kept = tuple(text for text, c in conditions if not (names_in(parse(c.left)) | names_in(parse(c.right))) & set(moving))
+    return replace_fields(statement, given=kept)
+
+
 def require_same_sides(statement: Statement, body: Tree, step: str, up: list[str], down: list[str]) -> None:
     """The larger side must be the body with `up` raised by the step, the smaller one the body with `down` raised."""
-    left, right, given = statement.trees()
-    moving = [step, *up, *down]
-    if not all(isinstance(name, str) and not RESERVED.fullmatch(name) for name in moving) or len(set(moving)) < len(moving):
-        raise Rejected("the step and what moves are different names, none of them kept for certificates")
+    left, right, _ = statement.trees()
     if statement.relation not in (">=", "<="):
         raise Rejected("a slope proves >= or <=")
     larger, smaller = (left, right) if statement.relation == ">=" else (right, left)
-    parameters = set().union(*(names_in(x) for c in given for x in (c[0], c[2])))
-    if step in names_in(body) or set(moving) & (parameters | set(statement.signed)):
-        raise Rejected("the step is a new name, and what moves is nonnegative and free of conditions")
+    if step in names_in(body) or {step, *up, *down} & set(statement.signed):
+        raise Rejected("the step is a new name, and what moves is nonnegative")
     reader = Reader(signed=frozenset(statement.signed))
     for side, moved in ((larger, up), (smaller, down)):
         raised = replace(body, {name: ("+", (("name", name), ("name", step))) for name in moved})

@@ -18,6 +18,7 @@ from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated, settle
+from .cauchy import by_cauchy
 from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums, inside_of
 from .extremes import by_branches, next_extreme
@@ -31,12 +32,22 @@ from .peeling import raised_by_guards
 from .powers import nowhere_negative, products_of_three_roots
 from .quick import factors_beside_guards
 from .roots import above_names, aliased_goal, beside_a_root, split_by_sign
+from .sizes import after_sizes
 from .strictness import squares_of_two_guards, with_positive_steps
 from .terms import bounds_of_terms, without_idle_facts
 from .touching import squares_that_touch
 from .whole import by_whole_lemmas
 
-__all__ = ["Found", "certificate_of", "certify", "no_minus_sign"]
+__all__ = [
+    "Found",
+    "bounds_of_extremes",
+    "branches_of_extremes",
+    "certificate_of",
+    "certify",
+    "no_minus_sign",
+    "sizes_of_roots",
+    "squaring_both_sides",
+]
 
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
@@ -185,9 +196,22 @@ def squaring_both_sides(ob: Obligation, depth: int) -> Iterator[Certificate]:
         return
     by = {m: abs(c) for m, c in ob.goal.items()}
     if ob.reader.is_plain(by):
-        product = certify(replace(ob, goal=ring.times(ob.goal, by)), depth + 2, (*DIRECT, raised_by_guards, squaring_both_sides))
+        strategies = (*DIRECT, raised_by_guards, squaring_both_sides, bounds_of_extremes)
+        product = certify(replace(ob, goal=ring.times(ob.goal, by)), depth + 2, strategies)
         if product is not None:
             yield {"rule": "conjugate", "by": text_of(ring, by), "product": product.certificate}
+
+
+def two_roots_above_another(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Squared, with the inequality of Cauchy and Schwarz."""
+    yield from by_cauchy(ob)
+
+
+def sizes_of_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Lemmas about which roots are larger than others, or than numbers."""
+    found = None if depth else after_sizes(ob, partial(certificate_of, strategies=(no_minus_sign, raised_by_guards, bounds_of_extremes)))
+    if found is not None:
+        yield found
 
 
 def signs_beside_a_root(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -227,7 +251,12 @@ def products_of_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
 def strict_by_guards(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """What guards make positive, for a strict goal in counts alone."""
     ring = ob.reader.ring
-    if ob.relation == ">" and len(ob.goal) <= MOST_TO_SQUARE and ob.guards and not any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters)):
+    if (
+        ob.relation == ">"
+        and len(ob.goal) <= MOST_TO_SQUARE
+        and ob.guards
+        and not any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters))
+    ):
         simple = (no_minus_sign, impossible_sums, two_squares, factors_of_known_sign)
         yield from with_positive_steps(ob, partial(certificate_of, strategies=simple))
 
@@ -311,6 +340,8 @@ INEQUALITIES: tuple[Strategy, ...] = (
     impossible_sums,
     two_squares,
     raised_by_guards,
+    two_roots_above_another,
+    sizes_of_roots,
     strict_by_guards,
     a_shorter_factor,
     whole_counts,

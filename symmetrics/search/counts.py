@@ -43,8 +43,8 @@ def split_by(ob: Obligation, prove: Prover, names: list[str], zero: dict[str, st
 def shown(ob: Obligation, prove: Prover, zero: dict[str, str], more: dict[str, str]) -> Certificate | None:
     """A squares certificate of the goal in the counts less one; of nothing, where a divisor would be zero."""
     ring = ob.reader.ring
-    for divisor in ob.positive:
-        if zero and ob.reader.is_plain(divisor) and not without(ob, divisor, zero)[0]:
+    for divisor in divisors(ob) if zero else ():
+        if ob.reader.is_plain(divisor) and not without(ob, divisor, zero)[0]:
             return {"factor": text_of(ring, divisor), "multiples": without(ob, ring.times(divisor, ob.goal), zero)[1]}
     rest, multiples = without(ob, ob.goal, zero)
     for name in more:
@@ -58,6 +58,13 @@ def shown(ob: Obligation, prove: Prover, zero: dict[str, str], more: dict[str, s
     if multiples:
         certificate["multiples"] = [[name, text if factor == "1" else f"({factor})*({text})"] for name, text in multiples]
     return certificate | ({"factor": factor} if factor != "1" else {})
+
+
+def divisors(ob: Obligation) -> list[Polynomial]:
+    """What is not zero, for roots what they are the roots of."""
+    ring = ob.reader.ring
+    roots = {next(iter(ring.variable(name))): atom.constant for name, atom in ring.atoms.items() if atom.kind == "sqrt"}
+    return [roots.get(next(iter(p)), p) if len(p) == 1 else p for p in ob.positive]
 
 
 def without(ob: Obligation, p: Polynomial, zero: dict[str, str]) -> tuple[Polynomial, list[list[str]]]:

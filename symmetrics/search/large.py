@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any
 
 from ..kernel import Rejected, Statement
-from ..kernel.obligation import obligation_of
+from ..kernel.obligation import Obligation, obligation_of
 from ..language.claims import Claim
 from ..language.text import text
-from .certify import certificate_of, certify
+from .certify import (
+    bounds_of_extremes,
+    branches_of_extremes,
+    certificate_of,
+    certify,
+    no_minus_sign,
+    sizes_of_roots,
+    squaring_both_sides,
+)
+from .peeling import raised_by_guards
 from .pieces import by_parts, has_root_in_root
+from .summands import by_summands
 
-__all__ = ["before_clearing", "is_large"]
+__all__ = ["before_clearing", "by_terms", "is_large"]
 
+SOON = (no_minus_sign, raised_by_guards, bounds_of_extremes, sizes_of_roots, squaring_both_sides)
+EXTREME = re.compile(r"\b(max|min|abs)\(")
 MOST_NAMES = 7  # of a claim whose fractions are not looked at one by one
+MOST_ROUNDS, MOST_TO_BOUND = 4, 5  # of an inequality between few terms of which the extremes are bounded before they are split
 
 
 def is_large(claim: Claim) -> bool:
@@ -32,7 +46,23 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
         parts = by_parts(always, partial(certificate_of, depth=0))
     else:
         parts = by_parts(always, certificate_of) if is_large(claim) else None
-    return None if parts is None else (parts, "facts about parts")
+    if parts is not None:
+        return parts, "facts about parts"
+    return by_terms(always, thorough=False) if EXTREME.search(always.left + always.right) else None
+
+
+def by_terms(always: Statement, thorough: bool = True) -> tuple[dict[str, Any], str] | None:
+    """A certificate put together from inequalities between few terms of the two sides; without `thorough` from those soon proved."""
+    found = by_summands(always, partial(of_few_terms, thorough=thorough), MOST_ROUNDS if thorough else 1)
+    return None if found is None else (found, "inequalities between few terms")
+
+
+def of_few_terms(ob: Obligation, thorough: bool) -> dict[str, Any] | None:
+    """A certificate for an inequality between few terms: branch by branch first where it has many names and no roots."""
+    ring = ob.reader.ring
+    many = len(ring.slots) - len(ring.atoms) > MOST_TO_BOUND and all(atom.kind != "sqrt" for atom in ring.atoms.values())
+    first = certificate_of(ob, 0, (branches_of_extremes,)) if many else None
+    return first or certificate_of(ob, 0, None if thorough else SOON)
 
 
 def instance_of(claim: Claim) -> dict[str, Any] | None:

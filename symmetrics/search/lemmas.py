@@ -15,7 +15,15 @@ from ..kernel.rules import negated, settle
 from .evaluating import seems_negative
 from .parts import parts_of
 
-__all__ = ["factors_of", "known_steps", "more_or_less", "unsigned_divisors", "with_known_steps", "with_whole_factors", "without_plain_factors"]
+__all__ = [
+    "factors_of",
+    "known_steps",
+    "more_or_less",
+    "unsigned_divisors",
+    "with_known_steps",
+    "with_whole_factors",
+    "without_plain_factors",
+]
 
 Step = dict[str, Any]
 Prover = Callable[[Obligation], dict[str, Any] | None]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from ..algebra.polynomials import text_of
@@ -12,7 +14,7 @@ from ..kernel.polynomial import Polynomial, plus
 __all__ = ["raised_by_guards", "raised_letters"]
 
 Certificate = dict[str, Any]
-MOST_STEPS, MOST_TERMS = 40, 300
+MOST_STEPS, MOST_WAYS, MOST_LEADING, MOST_TERMS = 40, 3, 4, 300
 
 
 def raised_by_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
@@ -50,17 +52,43 @@ def turned_to_opposites(ob: Obligation, goal: Polynomial) -> Polynomial:
 
 
 def peeled(ob: Obligation) -> Certificate | None:
-    """Multiples of guards taken away one by one, each time the one that leaves least with a minus sign."""
-    rest, squares = ob.goal, list[list[str]]()
+    """Multiples of guards taken away one by one, each time one that leaves less with a minus sign; first the one that leaves least."""
+    waiting, found = [(list[list[str]](), ob.goal)], None
     for _ in range(MOST_STEPS):
+        if not waiting:
+            break
+        squares, rest = waiting.pop()
         if ob.reader.is_plain(rest):
-            return {"squares": squares} if squares else None
-        choices = [(minus_in(left), text, left) for text, left in without_guards(ob, rest)]
-        least = min(choices, key=lambda choice: choice[0], default=None)
-        if least is None or least[0] >= minus_in(rest):
-            return None
-        squares, rest = [*squares, [least[1], "1"]], least[2]
+            found = {"squares": squares} if squares else None
+            if not found or ob.relation == ">=" or ob.always_positive(rest):
+                return found
+            positive = made_strict(ob, squares, rest)
+            if positive is not None:
+                return positive
+            continue
+        choices = sorted(((minus_in(left), text, left) for text, left in without_guards(ob, rest)), key=lambda choice: choice[0])
+        better = [choice for choice in choices if choice[0] < minus_in(rest)]
+        waiting += [([*squares, [text, "1"]], left) for _, text, left in reversed(better[:MOST_WAYS])]
+    return found
+
+
+def made_strict(ob: Obligation, squares: list[list[str]], rest: Polynomial) -> Certificate | None:
+    """A certificate with a multiple of a strict condition, a sum, in it, for what is left and may vanish; None where that fails."""
+    ring = ob.reader.ring
+    for number, guard in ((k, ob.guards[k - 1]) for k in sorted(ob.strict) if 1 < len(ob.guards[k - 1]) <= MOST_LEADING):
+        for lead, m in itertools.product(guard, rest):
+            if ob.reader.is_plain(guard) and divides(ob, lead, m):
+                less = plus(ring.times(rest, {0: 2}), ring.times({m - lead: 1}, guard), -1)
+                found = {"squares": []} if ob.reader.is_plain(less) else peeled(replace(ob, goal=less, relation=">="))
+                if found is not None:
+                    more = [f"({text_of(ring, {m - lead: 1})})*g{number}", "1"]
+                    return {"factor": "2", "squares": [*([f"2*{w}", b] for w, b in squares), more, *found["squares"]]}
     return None
+
+
+def divides(ob: Obligation, lead: int, m: int) -> bool:
+    """Whether one monomial divides another."""
+    return all(ob.reader.ring.exponent(m, name) >= ob.reader.ring.exponent(lead, name) for name in ob.reader.ring.support(lead))
 
 
 def minus_in(p: Polynomial) -> int:
@@ -72,12 +100,17 @@ def without_guards(ob: Obligation, p: Polynomial) -> Iterator[tuple[str, Polynom
     """What is left when a multiple of a guard x - y is taken away that removes a term with x, each with that multiple."""
     ring = ob.reader.ring
     for number, guard in enumerate(ob.guards, 1):
-        for name in single_letters(ob, guard):
-            (letter,) = ring.variable(name)
+        for lead in leading(ob, guard):
             for m, c in p.items():
-                if c > 0 and ring.exponent(m, name):
-                    weight = {m - letter: c}
+                if c > 0 and divides(ob, lead, m):
+                    weight = {m - lead: c}
                     yield f"({text_of(ring, weight)})*g{number}", plus(p, ring.times(weight, guard), -1)
+
+
+def leading(ob: Obligation, guard: Polynomial) -> list[int]:
+    """The terms of a guard that have a plus sign and no factor, if there is a minus sign and not too many of them."""
+    found = [m for m, c in guard.items() if c == 1 and m]
+    return found if len(found) <= MOST_LEADING and not ob.reader.is_plain(guard) else []
 
 
 def single_letters(ob: Obligation, guard: Polynomial) -> Iterator[str]:

@@ -16,23 +16,22 @@ from ..kernel import Rejected, Statement, check
 from ..kernel.check import NEGATION, nowhere
 from ..kernel.obligation import obligation_of
 from ..kernel.reading import NowhereDefined, Reader
-from ..kernel.slope import slope_obligations
 from ..kernel.summands import written_out
 from ..kernel.syntax import names_in, parse
 from ..language.claims import Claim
 from ..language.errors import NotExpressible
-from ..language.text import text
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .certify import Found, certificate_of, certify, no_minus_sign
 from .designs import designs
-from .large import before_clearing, is_large
+from .large import before_clearing, by_terms, is_large
 from .lemmas import more_or_less
 from .refuter import Point, Trial, find_point, trials
+from .slopes import slope_cases
 
 NOTHING_SAID = "no matrix found at which the claim says something"
 PARTS = 16
-COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|step|large", re.ASCII)
+COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|row[0-9]+|col[0-9]+|step|large", re.ASCII)
 
 __all__ = ["settle_claim", "values_at"]
 
@@ -214,7 +213,7 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         return {**early[0], "inhabited": inhabited}, early[1]
     obligation = obligation_of(always)
     found = certify(obligation, strategies=(no_minus_sign,))
-    if found is None and claim.direction is not None:
+    if found is None:
         cases = slope_cases(claim, always, tried)
         if cases is not None:
             return {**cases, "inhabited": inhabited}, "sign of the derivative"
@@ -224,26 +223,11 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         found = Found(unequal, "more or less") if unequal else None
     if found is not None:
         return {**found.certificate, "inhabited": inhabited}, found.by
+    late = by_terms(always)
+    if late is not None:
+        return {**late[0], "inhabited": inhabited}, late[1]
     tried.append("certificates of squares, products, roots and orderings")
     return None, ""
-
-
-def slope_cases(claim: Claim, always: Statement, tried: list[str]) -> dict[str, Any] | None:
-    """A certificate of the rule `slope`; why there is none is added to `tried`."""
-    direction = claim.direction
-    if direction is None:
-        return None
-    of, up, down = text(direction.of), [s.name for s in direction.up], [s.name for s in direction.down]
-    try:
-        cases = [certify(obligation) for obligation in slope_obligations(always, of, up, down)]
-    except Rejected as reason:
-        tried.append(f"the sign of the derivative: {reason}")
-        return None
-    if any(case is None for case in cases):
-        tried.append("the sign of the derivative")
-        return None
-    certificates = [case.certificate for case in cases if case]
-    return {"rule": "slope", "of": of, "step": direction.step.name, "up": up, "down": down, "cases": certificates}
 
 
 def inhabitant(claim: Claim) -> Point | None:

@@ -101,7 +101,9 @@ def times_monomials(ob: Obligation, p: Polynomial, base: str, weight: str) -> li
     low, high = degrees(ob, ob.goal)
     least, most = degrees(ob, p)
     room = monomials(box_of(ob, [ob.goal]), max(low - least, 0), high - most) if high >= most else []
-    return [Square(join(monomial_text(ob, powers), weight if weight != "1" else ""), base, shifted(p, {packed(powers): 1})) for powers in room]
+    return [
+        Square(join(monomial_text(ob, powers), weight if weight != "1" else ""), base, shifted(p, {packed(powers): 1})) for powers in room
+    ]
 
 
 def sum_of(ob: Obligation, found: Certificate, base: str) -> Polynomial:
