@@ -78,24 +78,13 @@ def by_shortfalls(statement: Statement, points: list[Point], prove: Prover) -> C
         for name, slope in slopes.items():
             bound = name if slope[0] > 0 else f"(1 - {name})"
             says = " - ".join([f"{scale}*({total})*{bound}", *sorted(names_in(parts[name]) & names_in(conditions[0]))])
-            seems = is_plausible(replace(parse(says), {name: parts[name]}), points)
+            seems = is_plausible(texts, says, points)
             facts += first_shown(statement, texts, says, ">=", prove) if seems else []
         squares = [[f"{abs(slope[0])}*g{k}", "1"] for k, slope in enumerate(slopes.values(), 2)]
         then = {"factor": f"{scale}*({total})", "squares": squares}
         if len(facts) == len(parts) and is_settled(obligation_of_whole(statement, texts, facts), then):
             return {"rule": "parts", "parts": texts, "facts": facts, "then": then}
     return None
-
-
-def is_plausible(tree: Tree, points: list[Point]) -> bool:
-    """Whether a tree is negative at none of the points, as far as these tell."""
-    for point in points:
-        try:
-            if enclose(tree, point, BITS)[1] < 0:
-                return False
-        except Rejected:
-            continue
-    return True
 
 
 def is_settled(ob: Obligation, certificate: Certificate) -> bool:
