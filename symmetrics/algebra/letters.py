@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..kernel.polynomial import Quotient
 from ..kernel.reading import Reader
 from ..kernel.syntax import Tree
 from .polynomials import text_of
+
+MARGINS = {"k": "{0}", "A": "max(l, C[{0},l])", "B": "max(l, C[l,{0}])"}
+MARGIN = re.compile(r"\b([kAB])\[([ij])\]")
 
 __all__ = ["letters_as_text", "written"]
 
@@ -26,11 +30,13 @@ def letters_as_text(reader: Reader) -> Iterator[tuple[str, str]]:
         yield name, {"log": "log({})", "power": "({})**({})", "e": "exp(1)"}[kind].format(*inside)
     for name, summand in reader.sums.items():
         if isinstance(summand[0], str):
-            indices = [x for x in summand if "[" not in str(x)]
-            yield name, f"sum({', '.join([*map(str, indices), '*'.join(str(x) for x in summand if '[' in str(x))])})"
+            indices = [str(x) for x in summand if "[" not in str(x)]
+            function, indices = ("max", ["i"]) if indices == ["max"] else ("sum", indices)
+            found = f"{function}({', '.join([*indices, '*'.join(str(x) for x in summand if '[' in str(x))])})"
         else:
             body, over, apart = summand
-            yield name, f"sum({', '.join([*over, *(['i != j'] if apart else []), written(body)])})"
+            found = f"sum({', '.join([*over, *(['i != j'] if apart else []), written(body)])})"
+        yield name, MARGIN.sub(lambda margin: MARGINS[margin[1]].format(margin[2]), found)
 
 
 def quotient_text(reader: Reader, quotient: Quotient) -> str:

@@ -11,13 +11,14 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
+from .indices import with_margins
 from .obligation import Obligation, obligation_of_trees
 from .polynomial import Polynomial, plus
 from .reading import Reader
 from .rejected import Rejected
 from .statement import RESERVED
 from .summands import below, exchanged, merged
-from .sums import Product, carried, fixed_names, only, summand
+from .sums import Product, carried, fixed_names, of_counts, only, summand
 from .syntax import Tree, parse
 
 __all__ = ["Pattern", "for_every_k", "obligation_of_terms", "patterns", "with_facts"]
@@ -63,7 +64,7 @@ def numbered(pattern: Pattern) -> Pattern:
 def for_every_k(ob: Obligation, p: Polynomial) -> list[Polynomial]:
     """The polynomial at every pattern of cells that its degree asks for; raises if it has no degree in the cells."""
     ring, reader = ob.reader.ring, ob.reader
-    products: dict[str, Product] = {name: of for name, of in reader.sums.items() if isinstance(of[0], str)}
+    products: dict[str, Product] = {name: of for name, of in reader.sums.items() if of_counts(of)}
     names = [name for name in ("n", *reader.sums) if any(name in ring.slots and ring.exponent(m, name) for m in p)]
     if set(names) - {"n", *products}:
         raise Rejected("a fact is about sums of products")
@@ -157,7 +158,7 @@ def fact_about_terms(ob: Obligation, fact: Mapping[str, Any], settle: Settle) ->
 
 def obligation_of_terms(ob: Obligation, each: str) -> Obligation:
     """That the terms of a sum are not negative, in the counts of its classes against the rest; they are defined where the statement is."""
-    tree = total_logarithms(parse(each))
+    tree = with_margins(ob.reader, total_logarithms(parse(each)))
     if tree[0] != "sum":
         raise Rejected("a fact about terms is about a sum over classes")
     indices, apart = ("i", "j")[: len(tree[2])], tree[3]

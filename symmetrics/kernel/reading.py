@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .indices import with_margins
 from .numbers import number, prime_powers
 from .polynomial import BITS, Atom, Key, Polynomial, Quotient, Ring, is_plain, plus
 from .rejected import Rejected
 from .sums import Product, Summand, sum_over_classes
-from .syntax import Tree
+from .syntax import Tree, over_classes
 
 __all__ = ["NowhereDefined", "Reader"]
 
@@ -67,12 +68,14 @@ class Reader:
             return self.power(self.read(tree[1]), tree[2])
         if kind == "sqrt":
             return self.root(self.read(tree[1][0]))
+        if self.classes and over_classes(tree) is not None:
+            return self.read(with_margins(self, tree))
         if kind in ("abs", "max", "min"):
             return self.extreme(kind, [self.read(x) for x in tree[1]])
         if kind in ("log", "xlogx", "log or zero"):
             return self.logarithm(kind, self.read(tree[1][0]))
         if kind == "sum" and self.classes:
-            return sum_over_classes(self, tree[1][0], *tree[2:])
+            return sum_over_classes(self, with_margins(self, tree)[1][0], *tree[2:])
         if kind == "e":
             return Quotient(self.ring.variable(self.letter("e", ())))
         if kind == "power":

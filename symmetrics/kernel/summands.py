@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import product
 
 from .rejected import Rejected
-from .syntax import Tree, names_in, parse, replace
+from .syntax import Tree, names_in, over_classes, parse, replace
 
 __all__ = ["ONE", "below", "beside", "exchanged", "factors", "indexed", "merged", "product_of", "renamed", "written_out"]
 
@@ -15,9 +15,8 @@ ONE: Tree = ("int", 1)
 
 def renamed(name: str, new: dict[str, str]) -> str:
     """A cell or margin with its indices renamed."""
-    kind, _, inside = name[:-1].partition("[")
-    indices = inside.split(",")
-    if len(indices) != {"C": 2, "a": 1, "b": 1}.get(kind) or set(indices) - set(new):
+    kind, indices = name[0], name[2:-1].split(",")
+    if set(indices) - set(new):
         raise Rejected(f"a sum over classes has cells C[i,j] and margins a[i] and b[i] of its own indices, got {name}")
     return f"{kind}[{','.join(new[i] for i in indices)}]"
 
@@ -89,12 +88,15 @@ def written_out(tree: Tree, K: int) -> Tree:
 
 
 def with_terms(tree: Tree, K: int) -> Tree:
-    """The tree with the terms of its sums written one after the other."""
-    if tree[0] != "sum":
+    """The tree with the terms of its sums and maxima over classes one after the other; the number of an index is that of its class."""
+    over = over_classes(tree)
+    if tree[0] != "sum" and over is None:
         return below(tree, lambda x: with_terms(x, K))
-    body, (indices, apart) = with_terms(tree[1][0], K), tree[2:]
-    choices = [c for c in product(range(1, K + 1), repeat=len(indices)) if not apart or c[0] != c[1]]
-    return ("+", tuple(at_classes(body, dict(zip(indices, c, strict=True)), K) for c in choices))
+    body = with_terms(tree[1][-1], K)
+    indices, apart = ((over,), False) if over else tree[2:]
+    choices = [dict(zip(indices, c, strict=True)) for c in product(range(1, K + 1), repeat=len(indices)) if not apart or c[0] != c[1]]
+    terms = (at_classes(replace(body, {i: ("int", k) for i, k in classes.items()}), classes, K) for classes in choices)
+    return ("max" if over else "+", tuple(terms))
 
 
 def below(tree: Tree, change: Callable[[Tree], Tree]) -> Tree:
@@ -111,7 +113,7 @@ def at_classes(body: Tree, classes: Mapping[str, int], K: int) -> Tree:
     """A summand at given classes, its margins as sums of cells."""
     new: dict[str, Tree] = {}
     for name in names_in(body):
-        if "[" in name:
+        if name[:2] in ("C[", "a[", "b["):
             index = [str(classes.get(i, i)) for i in name[2:-1].split(",")]
             line = [f"C[{index[0]},{j}]" if name[0] == "a" else f"C[{j},{index[0]}]" for j in range(1, K + 1)]
             new[name] = ("name", f"C[{','.join(index)}]") if name[0] == "C" else ("+", tuple(("name", x) for x in line))

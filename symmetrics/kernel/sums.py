@@ -7,7 +7,7 @@ letter each; what carries no index goes before the sum. Any other summand is a l
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from .polynomial import Polynomial, Quotient, plus
 from .rejected import Rejected
@@ -17,9 +17,9 @@ from .syntax import Tree, names_in, replace
 if TYPE_CHECKING:
     from .reading import Reader
 
-__all__ = ["Product", "Summand", "carried", "fixed_names", "only", "sum_over_classes", "summand"]
+__all__ = ["Product", "Summand", "carried", "fixed_names", "letter", "of_counts", "only", "sum_over_classes", "summand"]
 
-Product = tuple[str, ...]  # the indices, and cells and margins, as in ("i", "C[i,i]", "a[i]")
+Product = tuple[str, ...]  # the indices, and cells and margins, as in ("i", "C[i,i]", "a[i]"); ("max", "a[i]") for a maximum
 Summand = tuple[Tree, tuple[str, ...], bool]  # what is summed, over which indices, and whether these differ
 THE_OTHER_SUM = {("C[i,j]", "j"): "a[i]", ("C[j,i]", "j"): "b[i]", ("C[i,j]", "i"): "b[i]", ("C[j,i]", "i"): "a[i]"}
 
@@ -36,8 +36,6 @@ def sum_over_classes(reader: Reader, body: Tree, indices: tuple[str, ...], apart
 def summand(reader: Reader, body: Tree, indices: tuple[str, ...]) -> Tree:
     """What is summed, without sums in it, and its indices called i and j."""
     body = without_sums(reader, body)
-    if set(indices) & names_in(body):
-        raise Rejected("an index stands for a class and not for a number")
     names = {i: "ij"[k] for k, i in enumerate(indices)}
     return replace(body, {name: ("name", renamed(name, names)) for name in names_in(body) if "[" in name})
 
@@ -162,6 +160,11 @@ def letter(reader: Reader, of: Product | Summand) -> str:
     if isinstance(of[0], tuple) and not is_plain_quotient(type(reader)(signed=reader.signed), merged(*of)):
         reader.signed |= {name}
     return name
+
+
+def of_counts(of: Product | Summand) -> TypeGuard[Product]:
+    """Whether a letter is the sum of products of cells and sums of rows and columns."""
+    return isinstance(of[0], str) and of[0] != "max" and all("[" not in str(name) or str(name)[0] in "Cab" for name in of)
 
 
 def sum_of_whole(reader: Reader, of: Summand) -> Quotient:

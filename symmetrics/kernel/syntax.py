@@ -20,7 +20,7 @@ from typing import Any
 
 from .rejected import Rejected
 
-__all__ = ["FUNCTIONS", "Tree", "branches", "has_sum", "names_in", "parse", "replace"]
+__all__ = ["FUNCTIONS", "Tree", "branches", "has_sum", "names_in", "over_classes", "parse", "replace"]
 
 Tree = tuple[Any, ...]
 
@@ -194,6 +194,18 @@ def names_in(tree: Tree) -> set[str]:
 def has_sum(tree: Tree) -> bool:
     """Whether a tree has a sum over classes in it."""
     return tree[0] == "sum" or any(map(has_sum, branches(tree)))
+
+
+def over_classes(tree: Tree) -> str | None:
+    """The index of a maximum over classes, as in `max(i, a[i])`; None for other trees.
+
+    >>> over_classes(parse("max(i, a[i])")), over_classes(parse("max(i, TP)"))
+    ('i', None)
+    """
+    if tree[0] != "max" or len(tree[1]) != 2 or tree[1][0][0] != "name" or not INDEX.fullmatch(tree[1][0][1]):
+        return None
+    index: str = tree[1][0][1]
+    return index if any(index in name[2:-1].split(",") for name in names_in(tree[1][1]) if "[" in name) else None
 
 
 def replace(tree: Tree, new: dict[str, Tree]) -> Tree:

@@ -19,6 +19,7 @@ from .certify import (
     sizes_of_roots,
     squaring_both_sides,
 )
+from .groups import by_groups
 from .peeling import raised_by_guards
 from .pieces import by_parts, has_root_in_root
 from .summands import by_summands
@@ -45,7 +46,7 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if always.relation != "==" and (has_root_in_root(left) or has_root_in_root(right)):
         parts = by_parts(always, partial(certificate_of, depth=0))
     else:
-        parts = by_parts(always, certificate_of) if is_large(claim) else None
+        parts = (by_groups(always, certificate_of) or by_parts(always, certificate_of)) if is_large(claim) else None
     if parts is not None:
         return parts, "facts about parts"
     return by_terms(always, thorough=False) if EXTREME.search(always.left + always.right) else None

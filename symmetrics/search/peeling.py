@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,16 +19,22 @@ MOST_STEPS, MOST_WAYS, MOST_LEADING, MOST_TERMS = 40, 3, 4, 300
 
 def raised_by_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
     """Larger letters written as smaller ones plus what they exceed them by."""
-    for attempt in (raised_letters, peeled):
+    for attempt in (raised_letters, raised_most, peeled):
         found = attempt(ob) if ob.guards and len(ob.goal) <= MOST_TERMS else None
         if found is not None:
             yield found
 
 
-def raised_letters(ob: Obligation) -> Certificate | None:
-    """The goal with x written as y + g for each guard g = x - y, if no minus sign is left then."""
+def raised_most(ob: Obligation) -> Certificate | None:
+    """The same, beginning with the guards x - y that take most away."""
+    ranks = sorted(range(len(ob.guards)), key=lambda k: -minus_in(ob.guards[k]))
+    return raised_letters(ob, ranks) if ranks != sorted(ranks) else None
+
+
+def raised_letters(ob: Obligation, order: Sequence[int] = ()) -> Certificate | None:
+    """The goal with x written as y + g for each guard g = x - y, if no minus sign is left then; in the order given, if one is."""
     ring, goal, done = ob.reader.ring, ob.goal, set[str]()
-    for number, guard in enumerate(ob.guards, 1):
+    for number, guard in ((k + 1, ob.guards[k]) for k in order or range(len(ob.guards))):
         name = next((x for x in single_letters(ob, guard) if x not in done), "")
         if not name or ob.reader.is_plain(guard):
             continue

@@ -14,6 +14,7 @@ from ..kernel.lemma import is_whole
 from ..kernel.obligation import Obligation
 from ..kernel.pieces import obligation_of_fact, obligation_of_whole
 from ..kernel.points import enclose, holds
+from ..kernel.rules import settle
 from ..kernel.syntax import Tree, branches, names_in, parse, replace
 from .lemmas import factors_of
 
@@ -24,6 +25,7 @@ Fact = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
 Point = dict[str, Fraction]
 MOST_PARTS, MOST_BOUNDED, TRIALS, BITS, LARGEST, CLOSE = 40, 4, 24, 80, 30, Fraction(1, 10**12)
+SCALES = (1, 2, 3)
 
 
 def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
@@ -51,7 +53,47 @@ def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
             continue
         if then is not None:
             return {"rule": "parts", "parts": parts, "facts": facts, "then": then}
+    return by_shortfalls(statement, points, prove)
+
+
+def by_shortfalls(statement: Statement, points: list[Point], prove: Prover) -> Certificate | None:
+    """A certificate that a sum of fractions is less than it could be, where a sum of counts is positive.
+
+    Each fraction, times the sum of all names, is short of its bound by those of these counts that it is made of.
+    """
+    left, right, given = statement.trees()
+    trees = list(dict.fromkeys((*innermost(left), *innermost(right))))
+    conditions = [a for a, relation, b in given if relation == ">" and b == ("int", 0)]
+    if statement.relation not in ("<", ">") or len(given) != 1 or not conditions or not points or not 1 < len(trees) <= MOST_PARTS:
+        return None
+    parts = {f"t{k}": tree for k, tree in enumerate(trees, 1)}
+    texts = {name: written(tree) for name, tree in parts.items()}
+    ob = obligation_of_whole(statement, texts, [])
+    ring, total = ob.reader.ring, " + ".join(sorted(names_in(left) | names_in(right) | names_in(conditions[0])))
+    slopes = {name: ring.derivative(ob.goal, name) for name in parts}
+    if any(set(slope) != {0} for slope in slopes.values()):
+        return None
+    for scale in SCALES:
+        facts: list[Fact] = []
+        for name, slope in slopes.items():
+            bound = name if slope[0] > 0 else f"(1 - {name})"
+            says = " - ".join([f"{scale}*({total})*{bound}", *sorted(names_in(parts[name]) & names_in(conditions[0]))])
+            seems = is_plausible(texts, says, points)
+            facts += first_shown(statement, texts, says, ">=", prove) if seems else []
+        squares = [[f"{abs(slope[0])}*g{k}", "1"] for k, slope in enumerate(slopes.values(), 2)]
+        then = {"factor": f"{scale}*({total})", "squares": squares}
+        if len(facts) == len(parts) and is_settled(obligation_of_whole(statement, texts, facts), then):
+            return {"rule": "parts", "parts": texts, "facts": facts, "then": then}
     return None
+
+
+def is_settled(ob: Obligation, certificate: Certificate) -> bool:
+    """Whether the kernel accepts a certificate for an obligation."""
+    try:
+        settle(ob, certificate)
+    except Rejected:
+        return False
+    return True
 
 
 def innermost(tree: Tree) -> Iterator[Tree]:

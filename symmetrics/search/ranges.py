@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import gcd
 from typing import Any
 
 import numpy as np
 import sympy
 from sympy import Expr, Rational
 
+from ..kernel import Rejected, check
 from ..language.cells import EVERY, Cells, for_classes
 from ..language.claims import Claim, Conditions
 from ..language.measure import Measure
@@ -18,7 +20,7 @@ from ..language.properties import Property
 from ..language.reader import read_formula
 from ..language.symbols import symbol
 from ..language.text import text
-from ..language.verdicts import Settled
+from ..language.verdicts import Proved, Settled
 from ..numeric.sampling import Sample
 from .designs import Design, designs
 from .limits import Limit, best_limits
@@ -119,7 +121,7 @@ def best_of(measure: Measure, design: Design, upward: bool, K: int, surface: Sur
             return None
         first = int(np.flatnonzero(np.abs(values - values[index]) < NEAR)[0])
         point = {str(s): array[first] for s, array in design.items()}
-        rows = tuple(tuple(int(point.get(str(x), 0)) for x in row) for row in measure.cells(K).rows)
+        rows = rows_at(measure, K, point)
         knobs = {k.name: Rational(str(point[k.name])) for k in measure.free_knobs if k.name in point}
         value = (measure.fix(**knobs) if knobs else measure).value(rows)
         if value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6:
@@ -129,13 +131,35 @@ def best_of(measure: Measure, design: Design, upward: bool, K: int, surface: Sur
 
 def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None, rounds: int = ROUNDS) -> Bound:
     """The bound is a value that a matrix has: no value is beyond it. A matrix beyond it, found on the way, gives the next guess."""
-    parts = [judged(measure, ask, K, asked, value) for asked in (ask.bound, ask.attains)]
+    shown = shown_by(measure, ask, K, value, rows)
+    parts = [judged(measure, ask, K, ask.bound, value), shown or judged(measure, ask, K, ask.attains, value)]
     beyond = next((p.evidence["point"] for p in parts[0] if "point" in p.evidence), None)
     if beyond and rounds and not measure.free_knobs:
-        further = tuple(tuple(int(beyond.get(str(x), 0)) for x in row) for row in measure.cells(K).rows)
+        further = rows_at(measure, K, beyond)
         return attained(measure, ask, K, measure.value(further), further, rounds - 1)
     verdict = "proved" if all(map(proved, parts)) else "open"
     return Bound(value=str(value), verdict=verdict, attained=True, at=rows, parts=sum(parts, ()))
+
+
+def rows_at(measure: Measure, K: int, point: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
+    """The rows of the matrix at a point, zero where it names no cell."""
+    return tuple(tuple(int(point.get(str(x), 0)) for x in row) for row in measure.cells(K).rows)
+
+
+def shown_by(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None) -> tuple[Settled, ...]:
+    """That a value is attained, by the rows that have it, as small as their proportions allow; empty where the kernel does not see it."""
+    (claim,) = ask.attains.claims(measure, value, K=K, **({"given": ask.given} if ask.given else {}))
+    counts = [int(x) for row in rows or () for x in row]
+    names = [str(x) for row in measure.cells(K).rows for x in row]
+    for divisor in dict.fromkeys((gcd(*counts), 1)):
+        point = {name: count // (divisor or 1) for name, count in zip(names, counts, strict=False)}
+        try:
+            check(claim.statement, "proved", {"point": point})
+        except Rejected:
+            continue
+        found = Proved(claim, {"point": point}, "a matrix")
+        return (Settled.of(f"{ask.attains.name}{for_classes(K)}", found, arguments=(written(value),)),)
+    return ()
 
 
 def judged(measure: Measure, ask: Extremes, K: int, asked: Property, value: Expr) -> tuple[Settled, ...]:

@@ -88,7 +88,9 @@ def value(tree: ast.expr, point: Point) -> Fraction:
         case ast.Subscript(value=ast.Name(id=letter), slice=index):
             return entry(letter, [int(value(i, point)) for i in (index.elts if isinstance(index, ast.Tuple) else [index])], point)
         case ast.Call(func=ast.Name(id="sum"), args=arguments):
-            return over_classes(arguments, point)
+            return sum(over_classes(arguments, point), Fraction(0))
+        case ast.Call(func=ast.Name(id="max"), args=[ast.Name(id=index), _] as arguments) if len(index) == 1 and index not in point:
+            return max(over_classes(arguments, point))
         case ast.UnaryOp(op=ast.USub(), operand=inside):
             return -value(inside, point)
         case ast.Call(func=ast.Name(id=name), args=arguments):
@@ -115,13 +117,13 @@ def entry(letter: str, index: list[int], point: Point) -> Fraction:
     return sum((point[f"C[{i},{j}]"] for i in classes for j in classes if (i if letter == "a" else j) == index[0]), Fraction(0))
 
 
-def over_classes(arguments: list[ast.expr], point: Point) -> Fraction:
-    """A sum over one class or two, perhaps different ones."""
+def over_classes(arguments: list[ast.expr], point: Point) -> list[Fraction]:
+    """The terms of a sum over one class or two, perhaps different ones, or of a maximum over classes."""
     indices = [x.id for x in arguments[:-1] if isinstance(x, ast.Name)]
     apart = any(isinstance(x, ast.Compare) for x in arguments)
     choices = product(range(1, int(point["K"]) + 1), repeat=len(indices))
     chosen = [dict(zip(indices, map(Fraction, c), strict=True)) for c in choices if not apart or c[0] != c[1]]
-    return sum((value(arguments[-1], {**point, **classes}) for classes in chosen), Fraction(0))
+    return [value(arguments[-1], {**point, **classes}) for classes in chosen]
 
 
 def matrices(K: int, largest: int) -> Iterator[dict[str, Fraction]]:

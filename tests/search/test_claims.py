@@ -41,6 +41,7 @@ PROVED = [
     "same_ranking(jaccard, f1)",
     "increasing(kappa, TP)",
     "increasing(max(TPR, PPV), TP)",
+    "best_exactly_when_perfect(class_balance_accuracy) for K = 3",
     "kappa >= -1 for K = 3",
     "kappa >= -1 for K = 4",
     "r_k <= 1 for K = 4",
@@ -121,6 +122,11 @@ def test_a_verdict_has_no_truth_value() -> None:
         "scale_invariant(rh)",
         "transpose_symmetric(pacc)",
         "goodman_kruskal_tau_truth <= 1",
+        "scale_invariant(no_information_rate)",
+        "scale_invariant(goodman_kruskal_lambda_truth)",
+        "transpose_symmetric(goodman_kruskal_lambda)",
+        "transpose_symmetric(linear_weighted_kappa)",
+        "transpose_symmetric(quadratic_weighted_kappa)",
     ],
 )
 def test_every_number_of_classes(claim: str) -> None:

@@ -45,6 +45,14 @@ def test_range_for_more_classes(name: str, K: int, lower: str) -> None:
     assert (found.value, found.verdict) == (lower, "proved")
 
 
+def test_a_value_behind_a_root_is_attained_at_the_matrix_that_was_found() -> None:
+    """In floats the root of chi square over its largest value is about 1e-9, and not zero, where all cells are equal."""
+    found = range_of(catalogue()["cramers_v"], extremes(properties())[0], 3)
+    assert (found.value, found.verdict, found.attained) == ("0", "proved", True)
+    point = found.parts[-1].evidence["point"]
+    assert set(point.values()) == {1}
+
+
 def test_a_supremum_that_no_matrix_has_is_tight_but_not_attained() -> None:
     """TP/(TP + FP + 1) stays below one and comes as near to it as one wishes."""
     from symmetrics import read
