@@ -29,6 +29,7 @@ __all__ = ["before_clearing", "by_terms", "is_large"]
 SOON = (no_minus_sign, raised_by_guards, bounds_of_extremes, sizes_of_roots, squaring_both_sides)
 EXTREME = re.compile(r"\b(max|min|abs)\(")
 MOST_NAMES = 7  # of a claim whose fractions are not looked at one by one
+MOST_MATRICES = 2  # of which fractions are compared one by one
 MOST_ROUNDS, MOST_TO_BOUND = 4, 5  # of an inequality between few terms of which the extremes are bounded before they are split
 
 
@@ -42,14 +43,22 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     general = instance_of(claim)
     if general is not None:
         return general, "every number of classes"
-    left, right, _ = always.trees()
-    if always.relation != "==" and (has_root_in_root(left) or has_root_in_root(right)):
-        parts = by_parts(always, partial(certificate_of, depth=0))
-    else:
-        parts = (by_groups(always, certificate_of) or by_parts(always, certificate_of)) if is_large(claim) else None
+    broken = EXTREME.search(always.left + always.right) is not None
+    first = by_terms(always, thorough=False) if broken and len(claim.matrices) > MOST_MATRICES else None
+    if first is not None:
+        return first
+    parts = fractions_compared(claim, always)
     if parts is not None:
         return parts, "facts about parts"
-    return by_terms(always, thorough=False) if EXTREME.search(always.left + always.right) else None
+    return by_terms(always, thorough=False) if broken and len(claim.matrices) <= MOST_MATRICES else None
+
+
+def fractions_compared(claim: Claim, always: Statement) -> dict[str, Any] | None:
+    """A certificate from facts about fractions, for a claim with many names or with roots in roots."""
+    left, right, _ = always.trees()
+    if always.relation != "==" and (has_root_in_root(left) or has_root_in_root(right)):
+        return by_parts(always, partial(certificate_of, depth=0))
+    return (by_groups(always, certificate_of) or by_parts(always, certificate_of)) if is_large(claim) else None
 
 
 def by_terms(always: Statement, thorough: bool = True) -> tuple[dict[str, Any], str] | None:
