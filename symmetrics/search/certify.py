@@ -233,37 +233,13 @@ def roots_above_names(ob: Obligation, depth: int) -> Iterator[Certificate]:
         yield found
 
 
-def squares_where_it_is_zero(ob: Obligation, depth: int) -> Iterator[Certificate]:
-    """Squares of differences that vanish at a matrix where the goal does."""
-    yield from squares_that_touch(ob) if not depth else ()
-
-
-def powers_of_the_lack(ob: Obligation, depth: int) -> Iterator[Certificate]:
-    """Where the goal is negative, a power of its opposite is not positive."""
-    yield from nowhere_negative(ob) if not depth else ()
-
-
-def products_of_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
-    """Three roots whose product is a polynomial."""
-    yield from products_of_three_roots(ob) if not depth else ()
-
-
 def strict_by_guards(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """What guards make positive, for a strict goal in counts alone."""
-    ring = ob.reader.ring
-    if (
-        ob.relation == ">"
-        and len(ob.goal) <= MOST_TO_SQUARE
-        and ob.guards
-        and not any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters))
-    ):
-        simple = (no_minus_sign, impossible_sums, two_squares, factors_of_known_sign)
+    letters = (*ob.reader.ring.atoms, *ob.reader.letters)
+    in_counts = not any(ob.reader.ring.exponent(m, name) for m in ob.goal for name in letters)
+    if ob.relation == ">" and len(ob.goal) <= MOST_TO_SQUARE and ob.guards and in_counts:
+        simple = (no_minus_sign, impossible_sums, squares_of_two_guards, factors_of_known_sign)
         yield from with_positive_steps(ob, partial(certificate_of, strategies=simple))
-
-
-def two_squares(ob: Obligation, _: int) -> Iterator[Certificate]:
-    """Squares of two guards that cannot both be zero."""
-    yield from squares_of_two_guards(ob)
 
 
 def a_shorter_factor(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -338,7 +314,7 @@ QUICK: tuple[Strategy, ...] = (no_minus_sign, factors_of_known_sign)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     impossible_sums,
-    two_squares,
+    squares_of_two_guards,
     raised_by_guards,
     two_roots_above_another,
     sizes_of_roots,
@@ -360,9 +336,9 @@ INEQUALITIES: tuple[Strategy, ...] = (
     split_on_what_is_left,
     squaring_both_sides,
     signs_beside_a_root,
-    products_of_roots,
-    powers_of_the_lack,
-    squares_where_it_is_zero,
+    products_of_three_roots,
+    nowhere_negative,
+    squares_that_touch,
     roots_above_names,
     orderings_of_cells,
     either_side_of_a_divisor,

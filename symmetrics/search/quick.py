@@ -60,18 +60,16 @@ def products_of_guards(ob: Obligation, target: Polynomial) -> Certificate | None
     plain = [i for i in linear if not any(ob.reader.ring.exponent(m, name) for m in ob.guards[i - 1] for name in ob.reader.ring.atoms)]
     if len(target) > MOST_TERMS or high > MOST_DEGREE or len(plain) > MOST_GUARDS:
         return None
-    return combination(
-        ob, target, (one for count in range(3) for chosen in pairs_of(plain, count) for one in times(ob, target, chosen, high))
-    )
+    products = (chosen for count in range(3) for chosen in pairs_of(plain, count))
+    return combination(ob, target, (one for chosen in products for one in times(ob, target, chosen, high)))
 
 
 def times(ob: Obligation, target: Polynomial, guards: tuple[int, ...], high: int) -> Iterator[Square]:
     """A product of guards times the monomials that keep it within a degree."""
     ring = ob.reader.ring
     product = ring.product(ob.guards[i - 1] for i in guards)
-    for powers in (
-        monomials(box_of(ob, [target, *(ob.guards[i - 1] for i in guards)]), 0, high - len(guards)) if high >= len(guards) else ()
-    ):
+    box = box_of(ob, [target, *(ob.guards[i - 1] for i in guards)])
+    for powers in monomials(box, 0, high - len(guards)) if high >= len(guards) else ():
         text = join(monomial_text(ob, powers), *(f"g{i}" for i in guards))
         yield Square(text, "1", shifted(product, {packed(powers): 1}))
 
