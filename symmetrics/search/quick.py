@@ -46,11 +46,16 @@ def factors_beside_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
     if not hard and sign > 0:
         yield {"squares": [[joined(*weight), joined(*base)]]}
     if len(hard) == 1:
-        target = hard[0] if sign > 0 else negated(hard[0])
-        for attempt in (lambda: next(raised_by_guards(replace(ob, goal=target), 0), None), lambda: products_of_guards(ob, target)):
-            core = attempt()
-            if core is not None:
-                yield weighted(core, joined(*weight), joined(*base))
+        for core in cores(ob, hard[0] if sign > 0 else negated(hard[0])):
+            yield weighted(core, joined(*weight), joined(*base))
+
+
+def cores(ob: Obligation, target: Polynomial) -> Iterator[Certificate]:
+    """Squares certificates for a factor, with letters raised by guards or from products of guards."""
+    yield from raised_by_guards(replace(ob, goal=target), 0)
+    found = products_of_guards(ob, target)
+    if found is not None:
+        yield found
 
 
 def products_of_guards(ob: Obligation, target: Polynomial) -> Certificate | None:
