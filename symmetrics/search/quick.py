@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import combinations
 from itertools import combinations_with_replacement as pairs_of
 from typing import Any
 
@@ -11,15 +12,18 @@ from ..algebra.polynomials import factored, packed, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
+from .extremes import by_branches, next_extreme
+from .lemmas import with_whole_factors
 from .matrices import Square
 from .parts import joined, weighted
 from .peeling import raised_by_guards
 from .squares import box_of, combination, degrees, join, monomial_text, monomials, shifted
 
-__all__ = ["factors_beside_guards"]
+__all__ = ["branches_without_search", "by_order_of_cells", "factors_beside_guards"]
 
 Certificate = dict[str, Any]
-MOST_TERMS, MOST_DEGREE, MOST_GUARDS = 20, 3, 16
+Prover = Callable[[Obligation], Certificate | None]
+MOST_TERMS, MOST_DEGREE, MOST_GUARDS, MOST_TO_ORDER, MOST_TO_SPLIT = 20, 3, 16, 6, 300
 
 
 def factors_beside_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
@@ -88,3 +92,27 @@ def beside(ob: Obligation, p: Polynomial) -> str:
         if ob.reader.is_plain(rest):
             return f"(g{number} + {text_of(ob.reader.ring, rest)})" if rest else f"g{number}"
     return ""
+
+
+def branches_without_search(ob: Obligation, prove: Prover) -> Certificate | None:
+    """A certificate for every combination of branches; on the last ones also with unsigned factors of guards that are at least one."""
+    found = prove(ob)
+    if found is not None:
+        return found
+    if next_extreme(ob) is not None:
+        return by_branches(ob, lambda case: branches_without_search(case, prove))
+    return with_whole_factors(ob, prove)
+
+
+def by_order_of_cells(ob: Obligation, prove: Prover) -> Certificate | None:
+    """A split on which of two cells is larger that stand in terms with a minus sign; None if none serves."""
+    ring = ob.reader.ring
+    if ob.guards or len(ob.goal) > MOST_TO_SPLIT or ring.atoms:
+        return None
+    names = [name for name in ring.slots if any(c < 0 and ring.exponent(m, name) for m, c in ob.goal.items())]
+    for a, b in combinations(names if len(names) <= MOST_TO_ORDER else (), 2):
+        guard = plus(ring.variable(a), ring.variable(b), -1)
+        cases = [prove(ob.with_guard(g)) for g in (guard, negated(guard))]
+        if all(case is not None for case in cases):
+            return {"rule": "split", "by": f"{a} - {b}", "cases": cases}
+    return None
