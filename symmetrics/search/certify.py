@@ -5,7 +5,6 @@ The order is the one that settles most for least.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,21 +15,21 @@ from ..algebra.polynomials import text_of
 from ..kernel import Rejected
 from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
-from ..kernel.polynomial import Polynomial, plus
+from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated, settle
 from .cauchy import by_cauchy
 from .counts import by_counts
 from .every_k import equality_of_sums, facts_about_sums, inside_of
 from .extremes import by_branches, next_extreme
 from .factors import MOST_TO_FACTOR, factors_of_known_sign
-from .lemmas import unsigned_divisors, with_known_steps, with_whole_factors, without_plain_factors
+from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .logarithms import tangent_certificates
 from .multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .opposed import beside_extremes
 from .parts import parts_of
 from .peeling import raised_by_guards
 from .powers import nowhere_negative, products_of_three_roots
-from .quick import factors_beside_guards
+from .quick import branches_without_search, by_order_of_cells, factors_beside_guards
 from .roots import above_names, aliased_goal, beside_a_root, split_by_sign
 from .sizes import after_sizes
 from .strictness import squares_of_two_guards, with_positive_steps
@@ -52,7 +51,7 @@ __all__ = [
 Certificate = dict[str, Any]
 Strategy = Callable[[Obligation, int], Iterator[Certificate]]
 Strategies = tuple[Strategy, ...] | None
-DEEPEST, MOST_TO_SQUARE, MOST_GUARDS, MOST_TO_ORDER, MOST_TO_MULTIPLY = 6, 300, 3, 6, 500
+DEEPEST, MOST_TO_SQUARE, MOST_GUARDS, MOST_TO_MULTIPLY = 6, 300, 3, 500
 
 
 @dataclass(frozen=True)
@@ -233,37 +232,13 @@ def roots_above_names(ob: Obligation, depth: int) -> Iterator[Certificate]:
         yield found
 
 
-def squares_where_it_is_zero(ob: Obligation, depth: int) -> Iterator[Certificate]:
-    """Squares of differences that vanish at a matrix where the goal does."""
-    yield from squares_that_touch(ob) if not depth else ()
-
-
-def powers_of_the_lack(ob: Obligation, depth: int) -> Iterator[Certificate]:
-    """Where the goal is negative, a power of its opposite is not positive."""
-    yield from nowhere_negative(ob) if not depth else ()
-
-
-def products_of_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
-    """Three roots whose product is a polynomial."""
-    yield from products_of_three_roots(ob) if not depth else ()
-
-
 def strict_by_guards(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """What guards make positive, for a strict goal in counts alone."""
-    ring = ob.reader.ring
-    if (
-        ob.relation == ">"
-        and len(ob.goal) <= MOST_TO_SQUARE
-        and ob.guards
-        and not any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters))
-    ):
-        simple = (no_minus_sign, impossible_sums, two_squares, factors_of_known_sign)
+    letters = (*ob.reader.ring.atoms, *ob.reader.letters)
+    in_counts = not any(ob.reader.ring.exponent(m, name) for m in ob.goal for name in letters)
+    if ob.relation == ">" and len(ob.goal) <= MOST_TO_SQUARE and ob.guards and in_counts:
+        simple = (no_minus_sign, impossible_sums, squares_of_two_guards, factors_of_known_sign)
         yield from with_positive_steps(ob, partial(certificate_of, strategies=simple))
-
-
-def two_squares(ob: Obligation, _: int) -> Iterator[Certificate]:
-    """Squares of two guards that cannot both be zero."""
-    yield from squares_of_two_guards(ob)
 
 
 def a_shorter_factor(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -275,33 +250,17 @@ def a_shorter_factor(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def branches_of_whole_numbers(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Every combination of branches, where little is tried: factors that guards tell of, and those that are at least one."""
-    found = quick_branches(ob) if depth and ob.whole and ob.strict else None
+    simple = partial(certificate_of, strategies=(no_minus_sign, multiples_of_opposites, impossible_sums, factors_beside_guards))
+    found = branches_without_search(ob, simple) if depth and ob.whole and ob.strict else None
     if found is not None:
         yield found
 
 
-def quick_branches(ob: Obligation) -> Certificate | None:
-    """A certificate for every combination of branches, none of which needs a search."""
-    found = certify(ob, strategies=(no_minus_sign, multiples_of_opposites, impossible_sums, factors_beside_guards))
-    if found is not None:
-        return found.certificate
-    if next_extreme(ob) is not None:
-        return by_branches(ob, quick_branches)
-    return with_whole_factors(ob, partial(certificate_of, strategies=(no_minus_sign, impossible_sums, factors_beside_guards)))
-
-
 def orderings_of_cells(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Split on which of two cells is larger, for the pair that stands in most terms with a minus sign."""
-    ring = ob.reader.ring
-    if ob.guards or depth or len(ob.goal) > 300 or ring.atoms:
-        return
-    names = [name for name in ring.slots if any(c < 0 and ring.exponent(m, name) for m, c in ob.goal.items())]
-    for a, b in itertools.combinations(names if len(names) <= MOST_TO_ORDER else (), 2):
-        guard = plus(ring.variable(a), ring.variable(b), -1)
-        cases = [certify(ob.with_guard(g), DEEPEST, DIRECT) for g in (guard, negated(guard))]
-        if all(case is not None for case in cases):
-            yield {"rule": "split", "by": f"{a} - {b}", "cases": [case.certificate for case in cases if case]}
-            return
+    found = by_order_of_cells(ob, partial(certificate_of, depth=DEEPEST, strategies=DIRECT)) if not depth else None
+    if found is not None:
+        yield found
 
 
 def both_sides_of_extremes(ob: Obligation, _: int) -> Iterator[Certificate]:
@@ -338,7 +297,7 @@ QUICK: tuple[Strategy, ...] = (no_minus_sign, factors_of_known_sign)
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     impossible_sums,
-    two_squares,
+    squares_of_two_guards,
     raised_by_guards,
     two_roots_above_another,
     sizes_of_roots,
@@ -360,9 +319,9 @@ INEQUALITIES: tuple[Strategy, ...] = (
     split_on_what_is_left,
     squaring_both_sides,
     signs_beside_a_root,
-    products_of_roots,
-    powers_of_the_lack,
-    squares_where_it_is_zero,
+    products_of_three_roots,
+    nowhere_negative,
+    squares_that_touch,
     roots_above_names,
     orderings_of_cells,
     either_side_of_a_divisor,

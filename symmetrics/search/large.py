@@ -1,4 +1,4 @@
-"""Claims with many names, or with roots in roots: what holds for every number of classes, and facts about parts, before any common denominator."""
+"""Claims with many names, or with roots in roots: every number of classes, and facts about parts, before any common denominator."""
 
 from __future__ import annotations
 

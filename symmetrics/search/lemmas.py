@@ -162,7 +162,7 @@ def factors_of_guards(path: Path) -> None:
 
 
 def with_whole_factors(ob: Obligation, prove: Prover) -> Step | None:
-    """A certificate with the steps that the one factor of unknown sign in a positive guard is at least one; None if there is no such factor."""
+    """A certificate with the steps that the one unsigned factor of a positive guard is at least one; None if there are none."""
     path, reader = Path(ob, prove), ob.reader
     for number in sorted(ob.strict):
         guard = ob.guards[number - 1]

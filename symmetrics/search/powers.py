@@ -21,11 +21,11 @@ Certificate = dict[str, Any]
 MOST_ROOTS, MOST_DEGREE, MOST_TERMS = 4, 6, 12
 
 
-def nowhere_negative(ob: Obligation) -> Iterator[Certificate]:
+def nowhere_negative(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """A split on the goal: where its opposite is a guard g, that -g, or -g**2, or -g**4, is a sum of what is not negative."""
     ring = ob.reader.ring
     roots = [name for name, atom in ring.atoms.items() if any(ring.exponent(m, name) for m in ob.goal)]
-    if ob.relation != ">=" or not 0 < len(roots) <= MOST_ROOTS or len(ob.goal) > MOST_TERMS:
+    if depth or ob.relation != ">=" or not 0 < len(roots) <= MOST_ROOTS or len(ob.goal) > MOST_TERMS:
         return
     lack = ob.with_guard(negated(ob.goal))
     name = f"g{len(lack.guards)}"
@@ -57,11 +57,11 @@ def products_for(ob: Obligation, roots: list[str]) -> Iterator[Square]:
     yield from (Square(f"g{number}", "1", p) for number, p in enumerate(ob.guards[:-1], 1) if p)
 
 
-def products_of_three_roots(ob: Obligation) -> Iterator[Certificate]:
+def products_of_three_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """The product of three roots is the polynomial whose square it has: lemmas of both signs, and a goal that is plain with it."""
     ring = ob.reader.ring
     roots = [name for name, atom in ring.atoms.items() if atom.kind == "sqrt" and any(ring.exponent(m, name) for m in ob.goal)]
-    for chosen in combinations(roots if len(roots) <= MOST_ROOTS else (), 3):
+    for chosen in combinations(roots if not depth and len(roots) <= MOST_ROOTS else (), 3):
         whole = root_of_product(ob, [ring.atoms[name].constant for name in chosen])
         if whole is None or not ob.reader.is_plain(whole):
             continue

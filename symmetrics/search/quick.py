@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import combinations
 from itertools import combinations_with_replacement as pairs_of
 from typing import Any
 
@@ -11,15 +12,18 @@ from ..algebra.polynomials import factored, packed, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
+from .extremes import by_branches, next_extreme
+from .lemmas import with_whole_factors
 from .matrices import Square
 from .parts import joined, weighted
 from .peeling import raised_by_guards
 from .squares import box_of, combination, degrees, join, monomial_text, monomials, shifted
 
-__all__ = ["factors_beside_guards"]
+__all__ = ["branches_without_search", "by_order_of_cells", "factors_beside_guards"]
 
 Certificate = dict[str, Any]
-MOST_TERMS, MOST_DEGREE, MOST_GUARDS = 20, 3, 16
+Prover = Callable[[Obligation], Certificate | None]
+MOST_TERMS, MOST_DEGREE, MOST_GUARDS, MOST_TO_ORDER, MOST_TO_SPLIT = 20, 3, 16, 6, 300
 
 
 def factors_beside_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
@@ -46,11 +50,16 @@ def factors_beside_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
     if not hard and sign > 0:
         yield {"squares": [[joined(*weight), joined(*base)]]}
     if len(hard) == 1:
-        target = hard[0] if sign > 0 else negated(hard[0])
-        for attempt in (lambda: next(raised_by_guards(replace(ob, goal=target), 0), None), lambda: products_of_guards(ob, target)):
-            core = attempt()
-            if core is not None:
-                yield weighted(core, joined(*weight), joined(*base))
+        for core in cores(ob, hard[0] if sign > 0 else negated(hard[0])):
+            yield weighted(core, joined(*weight), joined(*base))
+
+
+def cores(ob: Obligation, target: Polynomial) -> Iterator[Certificate]:
+    """Squares certificates for a factor, with letters raised by guards or from products of guards."""
+    yield from raised_by_guards(replace(ob, goal=target), 0)
+    found = products_of_guards(ob, target)
+    if found is not None:
+        yield found
 
 
 def products_of_guards(ob: Obligation, target: Polynomial) -> Certificate | None:
@@ -60,18 +69,16 @@ def products_of_guards(ob: Obligation, target: Polynomial) -> Certificate | None
     plain = [i for i in linear if not any(ob.reader.ring.exponent(m, name) for m in ob.guards[i - 1] for name in ob.reader.ring.atoms)]
     if len(target) > MOST_TERMS or high > MOST_DEGREE or len(plain) > MOST_GUARDS:
         return None
-    return combination(
-        ob, target, (one for count in range(3) for chosen in pairs_of(plain, count) for one in times(ob, target, chosen, high))
-    )
+    products = (chosen for count in range(3) for chosen in pairs_of(plain, count))
+    return combination(ob, target, (one for chosen in products for one in times(ob, target, chosen, high)))
 
 
 def times(ob: Obligation, target: Polynomial, guards: tuple[int, ...], high: int) -> Iterator[Square]:
     """A product of guards times the monomials that keep it within a degree."""
     ring = ob.reader.ring
     product = ring.product(ob.guards[i - 1] for i in guards)
-    for powers in (
-        monomials(box_of(ob, [target, *(ob.guards[i - 1] for i in guards)]), 0, high - len(guards)) if high >= len(guards) else ()
-    ):
+    box = box_of(ob, [target, *(ob.guards[i - 1] for i in guards)])
+    for powers in monomials(box, 0, high - len(guards)) if high >= len(guards) else ():
         text = join(monomial_text(ob, powers), *(f"g{i}" for i in guards))
         yield Square(text, "1", shifted(product, {packed(powers): 1}))
 
@@ -85,3 +92,27 @@ def beside(ob: Obligation, p: Polynomial) -> str:
         if ob.reader.is_plain(rest):
             return f"(g{number} + {text_of(ob.reader.ring, rest)})" if rest else f"g{number}"
     return ""
+
+
+def branches_without_search(ob: Obligation, prove: Prover) -> Certificate | None:
+    """A certificate for every combination of branches; on the last ones also with unsigned factors of guards that are at least one."""
+    found = prove(ob)
+    if found is not None:
+        return found
+    if next_extreme(ob) is not None:
+        return by_branches(ob, lambda case: branches_without_search(case, prove))
+    return with_whole_factors(ob, prove)
+
+
+def by_order_of_cells(ob: Obligation, prove: Prover) -> Certificate | None:
+    """A split on which of two cells is larger that stand in terms with a minus sign; None if none serves."""
+    ring = ob.reader.ring
+    if ob.guards or len(ob.goal) > MOST_TO_SPLIT or ring.atoms:
+        return None
+    names = [name for name in ring.slots if any(c < 0 and ring.exponent(m, name) for m, c in ob.goal.items())]
+    for a, b in combinations(names if len(names) <= MOST_TO_ORDER else (), 2):
+        guard = plus(ring.variable(a), ring.variable(b), -1)
+        cases = [prove(ob.with_guard(g)) for g in (guard, negated(guard))]
+        if all(case is not None for case in cases):
+            return {"rule": "split", "by": f"{a} - {b}", "cases": cases}
+    return None

@@ -73,7 +73,7 @@ def aliased_goal(ob: Obligation, aliases: dict[str, str]) -> Obligation | None:
 
 
 def above_names(ob: Obligation, simple: Prover, prove: Prover) -> Certificate | None:
-    """A certificate with the lemmas that roots in the goal are at least as large as names, which are shown by `simple`; None if there are none."""
+    """A certificate with the lemmas that roots in the goal are at least names, which are shown by `simple`; None if there are none."""
     ring, known, lemmas = ob.reader.ring, ob, list[Certificate]()
     present = [name for name in ring.slots if any(ring.exponent(m, name) for m in ob.goal)]
     roots = [name for name in present if name in ring.atoms and ring.atoms[name].kind == "sqrt"]

@@ -133,9 +133,8 @@ def atoms_for(ob: Obligation, target: Polynomial) -> Iterator[Atom]:
     box = box_of(ob, [target, *(g for g in ob.guards if degrees(ob, g)[1] <= high)])
     names = [f"g{i + 1}" for i in range(len(ob.guards))]
     order = sorted(range(len(ob.guards)), key=lambda i: i + 1 not in ob.strict)
-    useful = [
-        i for k, i in enumerate(order) if not ob.reader.is_plain(ob.guards[i]) and all(ob.guards[j] != ob.guards[i] for j in order[:k])
-    ]
+    first = [i for k, i in enumerate(order) if all(ob.guards[j] != ob.guards[i] for j in order[:k])]
+    useful = [i for i in first if not ob.reader.is_plain(ob.guards[i])]
     combos = [(), *((i,) for i in useful), *itertools.combinations_with_replacement(useful, 2)]
     for combo in combos:
         guard = ring.product(ob.guards[i] for i in combo)

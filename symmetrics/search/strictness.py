@@ -65,7 +65,7 @@ def unsigned_guards(ob: Obligation) -> list[int]:
     return [i for i, p in enumerate(ob.guards, 1) if not ob.reader.is_plain(p) and p not in ob.guards[: i - 1]]
 
 
-def squares_of_two_guards(ob: Obligation) -> Iterator[Certificate]:
+def squares_of_two_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
     """A*g**2 + B*h**2 for guards g and h with a positive sum: C*g**2 + C*h**2 is half of C*(g + h)**2 + C*(g - h)**2.
 
     Where -g is a guard too, g is zero, and C*g*(-g) brings in what is missing of g**2.
@@ -101,9 +101,8 @@ def times_monomials(ob: Obligation, p: Polynomial, base: str, weight: str) -> li
     low, high = degrees(ob, ob.goal)
     least, most = degrees(ob, p)
     room = monomials(box_of(ob, [ob.goal]), max(low - least, 0), high - most) if high >= most else []
-    return [
-        Square(join(monomial_text(ob, powers), weight if weight != "1" else ""), base, shifted(p, {packed(powers): 1})) for powers in room
-    ]
+    around = "" if weight == "1" else weight
+    return [Square(join(monomial_text(ob, powers), around), base, shifted(p, {packed(powers): 1})) for powers in room]
 
 
 def sum_of(ob: Obligation, found: Certificate, base: str) -> Polynomial:

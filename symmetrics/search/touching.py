@@ -22,13 +22,13 @@ Certificate = dict[str, Any]
 MOST_NAMES, MOST_TERMS, MOST_DEGREE, LARGEST_SIZE, LARGEST_RATIO, CLOSE = 5, 120, 5, 12, 12, 1e-9
 
 
-def squares_that_touch(ob: Obligation) -> Iterator[Certificate]:
+def squares_that_touch(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Certificates for a goal that is zero at a small matrix, with squares that vanish there, perhaps after roots were bounded by sums."""
     reader = ob.reader
     names = [name for name in reader.ring.slots if not RESERVED.fullmatch(name)]
     roots_only = reader.ring.atoms and all(atom.kind == "sqrt" for atom in reader.ring.atoms.values())
     degrees = {degree(ob, m) for m in ob.goal}
-    if not roots_only or reader.letters or reader.signed or ob.guards or len(names) > MOST_NAMES or len(ob.goal) > MOST_TERMS:
+    if depth or not roots_only or reader.letters or reader.signed or ob.guards or len(names) > MOST_NAMES or len(ob.goal) > MOST_TERMS:
         return
     if len(degrees) != 1 or max(degrees) > MOST_DEGREE:
         return
