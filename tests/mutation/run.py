@@ -96,7 +96,8 @@ def measured(known: list[Trial]) -> list[tuple[float, set[tuple[str, int]]]]:
         lines.clear()
         start = time.process_time()
         if not trial.passes():
-            raise SystemExit(f"judged wrongly by the kernel as it is: {trial.entry}")
+            print(f"judged wrongly by the kernel as it is: {trial.entry}", flush=True)
+            raise SystemExit
         seconds = time.process_time() - start
         for function in kept.values():
             function.cache_clear()
