@@ -181,7 +181,7 @@ def whole_letters(ob: Obligation) -> set[str]:
 
 def known_summands(ob: Obligation, indices: int, apart: bool) -> list[Tree]:
     """The summands of the statement's sums, which are defined for all the classes that so many indices stand for."""
-    known = [body for body, others, differ in ob.summands if indices == 1 or len(others) == 1 or apart or not differ]
+    known = [body for body, _, differ in ob.summands if indices == 1 or apart or not differ]
     return [*known, *map(exchanged, known)]
 
 

@@ -93,6 +93,18 @@ def test_a_file_too_large_to_read_is_rejected(tmp_path: Path) -> None:
     assert [result.reason for result in replay(file)] == ["the file is too large"]
 
 
+def test_of_sets_only_the_smallest_are_kept_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(obligation, "MOST_SUPPORTS", 10)
+    monkeypatch.setattr(obligation, "MOST_CANDIDATES", 100)
+    one, two, both = frozenset("x"), frozenset("y"), frozenset("xy")
+    assert smallest([both, one, two, one]) == {one, two}
+    assert len(smallest(frozenset([str(i)]) for i in range(10))) == 10
+    with pytest.raises(Rejected, match="too many ways"):
+        smallest(frozenset([str(i)]) for i in range(11))
+    with pytest.raises(Rejected, match="too many ways"):
+        smallest(one for _ in range(100))
+
+
 @contextmanager
 def lines_run(wanted: set[tuple[str, int]]) -> Iterator[set[tuple[str, int]]]:
     """The wanted (file, line) pairs that are executed within."""
