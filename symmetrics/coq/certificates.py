@@ -9,6 +9,7 @@ from ..kernel.obligation import Obligation, obligation_of
 from ..kernel.polynomial import Atom, Key, Polynomial
 from .atoms import difference, letters_of_atoms
 from .blocks import Blocks, blocks_of, image_of_goal
+from .congruent import equal_by_parts
 from .derivation import Derivation, NotExported
 from .extremes import introduce
 from .formulas import Claim, Condition
@@ -32,8 +33,10 @@ class Translated:
 
 def translated(statement: Statement, certificate: Certificate) -> Translated:
     """The derivation that a certificate of a comparison becomes."""
-    refuse_other_rules(certificate)
     claim = Claim.of(statement)
+    if claim.conclusion[0] == "==" and (found := by_parts(claim)):
+        return found
+    refuse_other_rules(certificate)
     obligation = obligation_of(statement)
     reader = Remembering(signed=frozenset(statement.signed))
     for name in obligation.reader.ring.slots:
@@ -47,6 +50,15 @@ def translated(statement: Statement, certificate: Certificate) -> Translated:
         except NotExported:
             pass  # the longer way then
     return derived(claim, obligation, reader, certificate, [])
+
+
+def by_parts(claim: Claim) -> Translated | None:
+    """The derivation of an equation both sides of which have equal parts, whatever its certificate."""
+    trees = letter_trees([x for c in (*claim.given, claim.conclusion) for x in c[1:]])
+    setting = Setting(claim, Remembering(), Derivation(Space(len(claim.names) + len(trees))), trees, {})
+    setting.begin()
+    last = equal_by_parts(setting)
+    return Translated(claim, (), (), setting.derivation.whole(last)) if last else None
 
 
 def derived(claim: Claim, obligation: Obligation, reader: Remembering, certificate: Certificate, keys: list[Key]) -> Translated:

@@ -680,8 +680,11 @@ Section Checker.
 
   Definition same (x : context) (a b : expr) (equal : facts) : bool :=
     match a, b, equal with
-    | Sqrt a, Sqrt b, And k Nobody | Log a, Log b, And k Nobody | Xlogx a, Xlogx b, And k Nobody => equal_by x k a b
-    | Rpow a e, Rpow b g, And k (And l Nobody) => equal_by x k a b && equal_by x l e g
+    | Sqrt a, Sqrt b, And k Nobody | Log a, Log b, And k Nobody | Xlogx a, Xlogx b, And k Nobody | Abs a, Abs b, And k Nobody =>
+        equal_by x k a b
+    | Rpow a e, Rpow b g, And k (And l Nobody) | Div a e, Div b g, And k (And l Nobody)
+    | Max a e, Max b g, And k (And l Nobody) | Min a e, Min b g, And k (And l Nobody) =>
+        equal_by x k a b && equal_by x l e g
     | _, _, _ => false
     end.
 
@@ -1178,7 +1181,7 @@ Section Sound.
     intros x a b equal T H. destruct a, b; try discriminate; simpl in H;
       (destruct equal as [| k [| k2 [| k3 equal]]]; try discriminate);
       try (simpl; rewrite (Q _ _ _ _ T H); reflexivity).
-    apply andb_prop in H as [H1 H2]. simpl. rewrite (Q _ _ _ _ T H1), (Q _ _ _ _ T H2). reflexivity.
+    all: apply andb_prop in H as [H1 H2]; simpl; rewrite (Q _ _ _ _ T H1), (Q _ _ _ _ T H2); reflexivity.
   Qed.
 
   Ltac one H := apply argument_true in H as (e & a & P & V & W); destruct e; try discriminate; injection P as ->; simpl in V.
