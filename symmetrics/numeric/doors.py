@@ -15,7 +15,7 @@ from ..language.errors import MatrixError
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-__all__ = ["columns_of", "counted", "keyword_or_array", "mapped", "rows_of"]
+__all__ = ["array_of", "checked", "columns_of", "counted", "keyword_or_array", "mapped", "rows_of"]
 
 
 def columns_of(frame: Any, wanted: Sequence[str]) -> dict[str, Any] | None:
@@ -105,3 +105,26 @@ def mapped(work: Callable[[Any], Any], chunks: Iterable[Any], executor: Executor
 def keyword_or_array(compiled: Callable[..., Any], chunk: Any) -> Any:
     """The values of a chunk: counts by name, or an array."""
     return compiled(**chunk) if isinstance(chunk, Mapping) else compiled(chunk)
+
+
+def array_of(values: Any) -> NDArray[Any]:
+    """An array of numbers; weights of more than double precision are rounded to it."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise MatrixError("Expected rows of equal length, got a ragged list. Give every matrix the same shape.") from None
+    if array.dtype.kind not in "biufO":
+        raise MatrixError(f"Expected numbers as counts, got an array of {array.dtype}. Convert them first.")
+    return array.astype(np.float64) if array.dtype == np.longdouble else array
+
+
+def checked(cells: Sequence[NDArray[Any]]) -> list[NDArray[Any]]:
+    """The cells, each free of negative and non-finite entries."""
+    for cell in cells:
+        try:
+            good = np.all((cell >= 0) & (cell < np.inf))
+        except TypeError:
+            raise MatrixError(f"Expected numbers as counts, got entries such as {cell.flat[0]!r}. Convert them first.") from None
+        if not good:
+            raise MatrixError("Expected finite nonnegative counts, got a negative, infinite or NaN entry. Remove or correct it.")
+    return [np.asarray(cell) for cell in cells]

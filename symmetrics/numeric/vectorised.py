@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..language.errors import MatrixError
 from .careful import Careful, Fallback, exact_number, sharpened
-from .doors import columns_of, counted, keyword_or_array, mapped, rows_of
+from .doors import array_of, checked, columns_of, counted, keyword_or_array, mapped, rows_of
 from .program import Program
 from .scalar import function_of
 from .standard import follows_the_standard, standard_values, standard_values_of_classes
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["COUNTS", "Vectorised"]
 
 COUNTS = ("tp", "fn", "fp", "tn")
-ALL = set(COUNTS)
+MISSING: Any = object()
 FEW = 12
 FITS_INT64 = 2**63
 
@@ -57,14 +57,30 @@ class Vectorised:
         if self.precise and not self.structured:
             object.__setattr__(self, "program", sharpened(self.program))
 
-    def __call__(self, matrices: Any = None, /, *, out: Floats | None = None, **counts: Any) -> Any:
+    def __call__(
+        self,
+        matrices: Any = None,
+        /,
+        *,
+        tp: Any = MISSING,
+        fn: Any = MISSING,
+        fp: Any = MISSING,
+        tn: Any = MISSING,
+        out: Floats | None = None,
+        **others: Any,
+    ) -> Any:
         """The values, of the broadcast shape of the counts or the leading shape of the matrices; floats for one matrix.
 
         Of several measures the first axis is that of the measures, in their order. `out` is a float64 array of the result's shape to
         write into.
         """
-        if matrices is None and out is None and self.K == 2 and counts.keys() == ALL and type(counts["tp"]) is int:
-            return self.at(**counts)
+        if type(tp) is type(fn) is type(fp) is type(tn) is int and out is matrices is None and self.K == 2 and not others:
+            return self.at(tp, fn, fp, tn)
+        counts = {name: count for name, count in zip(COUNTS, (tp, fn, fp, tn), strict=True) if count is not MISSING} | others
+        return self._of(matrices, counts, out)
+
+    def _of(self, matrices: Any, counts: Mapping[str, Any], out: Floats | None) -> Any:
+        """The values at matrices, or at counts by name."""
         given = None if counts else columns_of(matrices, COUNTS)
         if given is not None:
             return self(out=out, **given)
@@ -222,26 +238,3 @@ class Vectorised:
         if array.ndim > 2 or out is not None:
             return values
         return values.item() if self.single else tuple(values.tolist())
-
-
-def array_of(values: Any) -> NDArray[Any]:
-    """An array of numbers; weights of more than double precision are rounded to it."""
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise MatrixError("Expected rows of equal length, got a ragged list. Give every matrix the same shape.") from None
-    if array.dtype.kind not in "biufO":
-        raise MatrixError(f"Expected numbers as counts, got an array of {array.dtype}. Convert them first.")
-    return array.astype(np.float64) if array.dtype == np.longdouble else array
-
-
-def checked(cells: Sequence[NDArray[Any]]) -> list[NDArray[Any]]:
-    """The cells, each free of negative and non-finite entries."""
-    for cell in cells:
-        try:
-            good = np.all((cell >= 0) & (cell < np.inf))
-        except TypeError:
-            raise MatrixError(f"Expected numbers as counts, got entries such as {cell.flat[0]!r}. Convert them first.") from None
-        if not good:
-            raise MatrixError("Expected finite nonnegative counts, got a negative, infinite or NaN entry. Remove or correct it.")
-    return [np.asarray(cell) for cell in cells]
