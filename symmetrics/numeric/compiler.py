@@ -161,8 +161,15 @@ class Compiler:
                 self.require(self.builder.number(0), "nonzero")
         if exponent.denominator == 1:
             return base.to(exponent.numerator)
-        radicand = self.require(self.result(base), "nonnegative")
-        return Term(Fraction(1), {self.builder.step("root", [radicand], exponent.denominator): exponent.numerator})
+        outside = self._squares(base) if exponent.denominator == 2 else Term(Fraction(1))
+        radicand = self.require(self.result(base.times(outside.to(-2))), "nonnegative")
+        root = self.builder.step("root", [radicand], exponent.denominator)
+        return outside.times(Term(Fraction(1), {root: 1})).to(exponent.numerator)
+
+    def _squares(self, base: Term) -> Term:
+        """What a root of a quotient has below in squares and not negative: it is divided by outside, and by less."""
+        powers = {step: -(power // 2) for step, power in base.below.items() if self.builder.nonnegative[step]}
+        return Term(Fraction(1), {step: power for step, power in powers.items() if power})
 
     def _exponent(self, tree: Expr) -> Fraction:
         exponent = self.term(tree.exp)

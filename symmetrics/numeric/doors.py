@@ -113,6 +113,8 @@ def array_of(values: Any) -> NDArray[Any]:
         array = np.asarray(values)
     except ValueError:
         raise MatrixError("Expected rows of equal length, got a ragged list. Give every matrix the same shape.") from None
+    except (RuntimeError, TypeError) as reason:
+        raise MatrixError(f"Expected numbers that NumPy can read, got {type(values).__name__}: {reason}. Convert them first.") from None
     if array.dtype.kind not in "biufO":
         raise MatrixError(f"Expected numbers as counts, got an array of {array.dtype}. Convert them first.")
     return array.astype(np.float64) if array.dtype == np.longdouble else array

@@ -141,12 +141,17 @@ class Sums:
         sizes = [self.builder.product(int(abs(term.coefficient)), term.powers) for term in terms]
         below = self.builder.step("or_one", [self.builder.sum(sizes)])
         found = above.times(Term(Fraction(1), {below: -1}))
-        return self._unless_far(sizes, found) if any(map(self._is_nested, roots)) else found
+        delicate = any(self._is_nested(root) or self._is_of_number(root) for root in roots)
+        return self._unless_far(sizes, found) if delicate else found
 
     def _is_nested(self, root: int) -> bool:
         """Whether a root is one of roots."""
         inside = self.builder.steps[root].args
         return any(self.builder.steps[step].kind == "root" or self._is_nested(step) for step in inside)
+
+    def _is_of_number(self, root: int) -> bool:
+        """Whether a root is one of a number, which is rounded too."""
+        return self.builder.steps[self.builder.steps[root].args[0]].kind == "number"
 
     def _unless_far(self, sizes: Sequence[int], near: Term) -> Term:
         """`x - y` as it stands where one is more than three times the other, which errs less than many roots of products."""

@@ -121,7 +121,29 @@ def test_arrays_of_the_standard() -> None:
 
 def test_a_dask_array() -> None:
     dask = pytest.importorskip("dask.array")
+    counts = {name: dask.from_array(cell, chunks=7) for name, cell in CELLS.items()}
+    assert np.array_equal(vectorise(NAMES)(**counts), vectorise(NAMES)(MATRICES), equal_nan=True)
     assert np.array_equal(vectorise("mcc")(dask.from_array(MATRICES, chunks=7)), vectorise("mcc")(MATRICES), equal_nan=True)
+
+
+@pytest.mark.parametrize("dtype", ["bool", "uint8", "int32", "int64", "float32", "float64"])
+def test_tensors(dtype: str) -> None:
+    """Matrices and counts in tensors of any kind give the values of the same numbers in NumPy, as an array of NumPy's."""
+    torch = pytest.importorskip("torch")
+    matrices = MATRICES % 2 if dtype == "bool" else MATRICES
+    tensor = torch.from_numpy(matrices).to(getattr(torch, dtype))
+    expected = vectorise(NAMES)(matrices)
+    assert np.array_equal(vectorise(NAMES)(tensor), expected, equal_nan=True)
+    counts = dict(zip(("tp", "fn", "fp", "tn"), tensor.reshape(-1, 4).T, strict=True))
+    assert np.array_equal(vectorise(NAMES)(**counts), expected, equal_nan=True)
+    three = torch.arange(18).reshape(2, 3, 3).to(getattr(torch, dtype))
+    assert np.array_equal(vectorise("kappa", 3)(three), vectorise("kappa", 3)(three.numpy()))
+
+
+def test_tensors_that_are_no_plain_numbers() -> None:
+    torch = pytest.importorskip("torch")
+    with pytest.raises(MatrixError, match=r"Expected .* got Tensor.* Convert"):
+        vectorise("mcc")(torch.ones((2, 2, 2), dtype=torch.float64, requires_grad=True))
 
 
 def test_scikit_learn() -> None:

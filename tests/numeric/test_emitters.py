@@ -24,8 +24,9 @@ from symmetrics.numeric.stored import store
 NAMES = list(store().outputs)
 TOGETHER = vectorise(NAMES)
 ROWS = 16
-DTYPES = ("bool", "int8", "uint8", "int16", "int32", "uint32", "int64", "uint64", "float32", "float64", "longdouble", "object")
-WIDEST = {"bool": 1, "float32": 2**24, "float64": 2**53, "longdouble": 2**53, "object": 10**25, "uint64": 2**64 - 1}
+DTYPES = ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
+DTYPES += ("float16", "float32", "float64", "longdouble", "object")
+WIDEST = {"bool": 1, "float16": 2**11, "float32": 2**24, "float64": 2**53, "longdouble": 2**53, "object": 10**25, "uint64": 2**64 - 1}
 
 
 def widest(dtype: str) -> int:
