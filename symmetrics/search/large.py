@@ -10,6 +10,7 @@ from ..kernel import Rejected, Statement
 from ..kernel.obligation import Obligation, obligation_of
 from ..language.claims import Claim
 from ..language.text import text
+from .amounts import by_amounts
 from .certify import (
     bounds_of_extremes,
     branches_of_extremes,
@@ -48,6 +49,9 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
         parts = by_parts(always, certificate_of) if is_large(claim) else None
     if parts is not None:
         return parts, "facts about parts"
+    amounts = by_amounts(always, partial(certificate_of, depth=0))
+    if amounts is not None:
+        return amounts, "facts about sums of logarithms"
     return by_terms(always, thorough=False) if EXTREME.search(always.left + always.right) else None
 
 
