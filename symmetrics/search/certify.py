@@ -34,17 +34,20 @@ from .quick import factors_beside_guards
 from .roots import above_names, aliased_goal, beside_a_root, split_by_sign
 from .sizes import after_sizes
 from .strictness import squares_of_two_guards, with_positive_steps
+from .tangents import tangents_in_proportion
 from .terms import bounds_of_terms, without_idle_facts
 from .touching import squares_that_touch
 from .whole import by_whole_lemmas
 
 __all__ = [
+    "DEEPEST",
     "Found",
     "bounds_of_extremes",
     "branches_of_extremes",
     "certificate_of",
     "certify",
     "no_minus_sign",
+    "signs_beside_a_root",
     "sizes_of_roots",
     "squaring_both_sides",
 ]
@@ -143,6 +146,11 @@ def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
         yield from tangent_certificates(ob, provers)
 
 
+def tangents_by_a_program(ob: Obligation, _: int) -> Iterator[Certificate]:
+    """Tangents of logarithms, conditions and squares in the proportions that a linear program finds."""
+    yield from tangents_in_proportion(ob)
+
+
 def classes_term_by_term(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Bound the terms of those sums over classes that are no sums of products."""
     facts = bounds_of_terms(ob, certificate_of) if ob.reader.classes and depth <= int(ob.inside) else []
@@ -216,7 +224,8 @@ def sizes_of_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def signs_beside_a_root(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """U + V*r, r a root: split until the signs of U and V are known, then compare squares."""
-    if len(ob.guards) <= MOST_GUARDS or depth >= DEEPEST - 2:
+    told = {tuple(sorted(g.items())) for g in ob.guards if not ob.reader.is_plain(g)}
+    if len(told) <= MOST_GUARDS or depth >= DEEPEST - 2:
         yield from beside_a_root(ob, partial(certificate_of, depth=depth + 1, strategies=(*DIRECT, signs_beside_a_root)))
 
 
@@ -357,6 +366,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     classes_term_by_term,
     where_all_counts_are_positive,
     tangents_of_logarithms,
+    tangents_by_a_program,
     split_on_what_is_left,
     squaring_both_sides,
     signs_beside_a_root,
