@@ -146,9 +146,10 @@ def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
         yield from tangent_certificates(ob, provers)
 
 
-def tangents_by_a_program(ob: Obligation, _: int) -> Iterator[Certificate]:
+def tangents_by_a_program(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Tangents of logarithms, conditions and squares in the proportions that a linear program finds."""
-    yield from tangents_in_proportion(ob)
+    if not depth:
+        yield from tangents_in_proportion(ob)
 
 
 def classes_term_by_term(ob: Obligation, depth: int) -> Iterator[Certificate]:
@@ -366,7 +367,6 @@ INEQUALITIES: tuple[Strategy, ...] = (
     classes_term_by_term,
     where_all_counts_are_positive,
     tangents_of_logarithms,
-    tangents_by_a_program,
     split_on_what_is_left,
     squaring_both_sides,
     signs_beside_a_root,
@@ -376,4 +376,5 @@ INEQUALITIES: tuple[Strategy, ...] = (
     roots_above_names,
     orderings_of_cells,
     either_side_of_a_divisor,
+    tangents_by_a_program,
 )
