@@ -5,7 +5,7 @@ A claim of the atlas is meant where both sides are defined. Knobs stand at their
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,10 +74,15 @@ def atlas(names: Sequence[str] = (), classes: int = 2, region: str = "everywhere
     >>> atlas(["jaccard", "f1", "ochiai"]).order.edges
     (('jaccard', 'f1'), ('f1', 'ochiai'))
     """
+    return arranged(names, classes, region, budget, ())
+
+
+def arranged(names: Sequence[str], classes: int, region: str, budget: float, known: Iterable[Settled]) -> Atlas:
+    """The same, where what is known is not settled once more."""
     given = conditions(region, classes)
     chosen, left_out = (list(dict.fromkeys(names)), dict[str, str]()) if names else charted(classes, region)
-    known: dict[str, Member] = {}
-    settled = settle_order([member(name, classes, known) for name in chosen], cells(classes), given, budget)
+    made: dict[str, Member] = {}
+    settled = settle_order([member(name, classes, made) for name in chosen], cells(classes), given, budget, known)
     return Atlas(classes, region, settled, Order.of(chosen, settled), left_out)
 
 
@@ -177,9 +182,14 @@ def known_atlas(names: Sequence[str], classes: int = 2, region: str = "everywher
 
 
 def settle_atlases(budget: float = BUDGET, folder: Path | None = None) -> Iterator[Atlas]:
-    """The catalogue's atlases settled anew, each written to the store of proofs when it is done."""
+    """The catalogue's atlases, each written to the store of proofs when it is done.
+
+    What the store has settled is kept if it says what the definitions say today and the kernel accepts it again.
+    """
     for classes, region in ATLASES:
-        file, found = file_of_atlas(classes, region, folder), atlas((), classes, region, budget)
+        file = file_of_atlas(classes, region, folder)
+        known = read_proofs(file)[1] if file.is_file() else ()
+        found = arranged((), classes, region, budget, known)
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, write_atlas(found))
         yield found

@@ -9,18 +9,16 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sympy import log
 from sympy.core.relational import Relational
 
 from ..kernel import Rejected, Statement, check
 from ..language.cells import Cells
 from ..language.claims import Claim
-from ..language.symbols import xlogx
 from ..language.verdicts import Settled
 from .between import Member, certificate, definedness, relation_of, statement_between
 from .budget import within_budget
 from .comparing import first_above, tables, values_of
-from .ordering import AT_MOST, EQUAL, Order, Relation, covers, critical
+from .ordering import AT_MOST, EQUAL, Order, Relation, covers, critical, spread
 from .refuter import find_point
 
 __all__ = ["settle_order"]
@@ -60,6 +58,14 @@ class Arrangement:
                 seen[f, g] = False
         return seen
 
+    @property
+    def tried(self) -> Relation:
+        """The pairs that were put to the prover or refuted."""
+        found = np.zeros(self.above.shape, dtype=bool)
+        for name, f, g in self.settled:
+            found[f, g] |= name == AT_MOST
+        return found
+
     def claim(self, f: int, g: int) -> Claim:
         """That a member never exceeds another, for tables by the thousand."""
         return Claim(self.members[f].tree, relation_of(AT_MOST), self.members[g].tree, tuple(self.given))
@@ -74,6 +80,16 @@ class Arrangement:
         tasks = [partial(proved, self.statement(name, *pair)) for pair in pairs]
         for (f, g), outcome in zip(pairs, within_budget(tasks, self.budget), strict=True):
             self.note(name, f, g, **(outcome.result or {"verdict": "open", "tried": (outcome.failure,)}))
+
+    def keep(self, known: Iterable[Settled]) -> None:
+        """Take over statements that were settled before."""
+        place = {name: i for i, name in enumerate(self.names)}
+        for one in known:
+            f, g = place.get(one.arguments[0], -1), place.get(one.arguments[-1], -1)
+            if one.verdict == "open" or one.name not in (EQUAL, AT_MOST) or min(f, g) < 0:
+                continue
+            if one.statement == self.statement(one.name, f, g) and holds_again(one):
+                self.settled[one.name, f, g] = one
 
     def doubt(self, pairs: Iterable[Pair]) -> None:
         """Look for a matrix against some pairs among many more tables."""
@@ -96,6 +112,15 @@ class Arrangement:
         return self.settled[name, f, g].verdict if (name, f, g) in self.settled else ""
 
 
+def holds_again(one: Settled) -> bool:
+    """Whether the kernel accepts a verdict and its evidence."""
+    try:
+        check(one.statement, one.verdict, one.evidence)
+    except Rejected:
+        return False
+    return True
+
+
 def proved(statement: Statement) -> dict[str, Any]:
     """The verdict by a certificate, as plain data."""
     try:
@@ -113,11 +138,14 @@ def refuted(claim: Claim) -> dict[str, Any]:
     return {"verdict": "refuted", "evidence": {"point": found[0]}, "found_by": "a matrix"}
 
 
-def settle_order(members: Sequence[Member], cells: Cells, given: Sequence[Relational], budget: float) -> tuple[Settled, ...]:
+def settle_order(
+    members: Sequence[Member], cells: Cells, given: Sequence[Relational], budget: float, known: Iterable[Settled] = ()
+) -> tuple[Settled, ...]:
     """Statements from which the verdict on every pair follows, as far as they could be settled.
 
     They are: who is defined inside, who equals whom, the pairs of the transitive reduction, and the refuted pairs that others follow
-    from. `budget` is the time in seconds for each; `given` are conditions under which the pairs are compared.
+    from. `budget` is the time in seconds for each; `given` are conditions under which the pairs are compared. Of the `known`
+    statements those are kept that say what would be asked, and that the kernel accepts again.
     """
     names = [x for row in cells.rows for x in row]
     points = tables(len(names))
@@ -125,6 +153,7 @@ def settle_order(members: Sequence[Member], cells: Cells, given: Sequence[Relati
     above = np.stack([first_above(values, row) for row in range(len(members))])
     inside = tuple(one for member in members for one in definedness(member, cells, budget))
     work = Arrangement(members, cells, given, budget, points, above, inside)
+    work.keep(known)
     work.settle(EQUAL, twins(work))
     while True:
         climb(work)
@@ -163,16 +192,18 @@ def climb(work: Arrangement) -> None:
 
 
 def nearest(work: Arrangement) -> list[Pair]:
-    """The pairs to be settled next: the covers, then what does not follow because a cover is open, formulas with logarithms aside."""
+    """The pairs to be settled next: the covers; where one is open, of what does not follow then that from which nothing else follows.
+
+    A pair from which an open one would follow is left alone.
+    """
     own, known = firsts(work), chainable(work)
-    left = work.below[np.ix_(own, own)]
-    found = [(int(own[i]), int(own[j])) for i, j in np.argwhere(covers(left, known[own]))]
-    if all(work.verdict(AT_MOST, *pair) for pair in found):
-        order = work.order
-        plain = np.array([not work.members[i].tree.has(log, xlogx) for i in own])
-        missing = left & ~order.proved[np.ix_(own, own)] & np.outer(plain, plain)
-        found = [(int(own[i]), int(own[j])) for i, j in np.argwhere(missing)]
-    return found
+    part = np.ix_(own, own)
+    left = work.below[part]
+    found = covers(left, known[own])
+    if all(work.verdict(AT_MOST, int(own[i]), int(own[j])) for i, j in np.argwhere(found)):
+        proved, tried = work.order.proved[part], work.tried[part]
+        found = critical(left & ~proved & ~spread(left & tried & ~proved, proved, known[own]), proved, known[own])
+    return [(int(own[i]), int(own[j])) for i, j in np.argwhere(found)]
 
 
 def refute(work: Arrangement) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sympy import Expr, Pow, Rational, log, preorder_traversal
@@ -17,9 +18,11 @@ from ..language.cells import Cells
 from ..language.symbols import xlogx
 from ..language.text import text
 from ..language.verdicts import Settled
+from .amounts import by_amounts
 from .budget import within_budget
-from .certify import Found, certify, no_minus_sign
+from .certify import DEEPEST, Found, certificate_of, certify, no_minus_sign, signs_beside_a_root
 from .ordering import EQUAL, INSIDE
+from .tangents import tangents_in_proportion
 
 __all__ = ["Member", "certificate", "definedness", "inside_statements", "relation_of", "statement_between"]
 
@@ -93,7 +96,7 @@ def of_piece(member: Member, part: int, count: int, options: Sequence[Statement]
 
 def certificate(statement: Statement) -> dict[str, Any]:
     """Evidence for a statement, with the strategy that found it, accepted by the kernel; else raises `Rejected`."""
-    found = by_branches(obligation_of(statement))
+    found = known_amounts(statement) or by_branches(obligation_of(statement))
     if found is None:
         raise Rejected("certificates of squares, products, roots and orderings")
     left, right, given = statement.trees()
@@ -103,11 +106,30 @@ def certificate(statement: Statement) -> dict[str, Any]:
     return {"evidence": evidence, "found_by": found.by}
 
 
+def known_amounts(statement: Statement) -> Found | None:
+    """A certificate from facts about sums of logarithms."""
+    found = by_amounts(statement, partial(certificate_of, depth=0))
+    return None if found is None else Found(found, "facts about sums of logarithms")
+
+
+def roots_at_once(ob: Obligation, _: int) -> Iterator[dict[str, Any]]:
+    """The signs of the parts beside a root, with nothing else tried."""
+    yield from signs_beside_a_root(ob, DEEPEST - 2)
+
+
+def tangents_at_once(ob: Obligation, _: int) -> Iterator[dict[str, Any]]:
+    """Tangents of logarithms in the proportions of a small linear program."""
+    yield from tangents_in_proportion(ob, FEW_SCALES)
+
+
+AT_ONCE, FEW_SCALES = (no_minus_sign, roots_at_once, tangents_at_once), 8
+
+
 def by_branches(ob: Obligation) -> Found | None:
     """A certificate for every combination of branches of extremes, put together unchecked; the whole is checked once at the end."""
     ring = ob.reader.ring
     name = next((n for n, a in reversed(ring.atoms.items()) if a.kind != "sqrt" and any(ring.exponent(m, n) for m in ob.goal)), None)
-    found = certify(ob, strategies=(no_minus_sign,)) if name else certify(ob)
+    found = certify(ob, strategies=(no_minus_sign,)) if name else certify(ob, strategies=AT_ONCE) or certify(ob)
     if found is not None or name is None:
         return found
     cases = [by_branches(case) for case in branches(ob, name)]

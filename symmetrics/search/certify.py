@@ -33,17 +33,20 @@ from .quick import branches_without_search, by_order_of_cells, factors_beside_gu
 from .roots import above_names, aliased_goal, beside_a_root, split_by_sign
 from .sizes import after_sizes
 from .strictness import squares_of_two_guards, with_positive_steps
+from .tangents import tangents_in_proportion
 from .terms import bounds_of_terms, without_idle_facts
 from .touching import squares_that_touch
 from .whole import by_whole_lemmas
 
 __all__ = [
+    "DEEPEST",
     "Found",
     "bounds_of_extremes",
     "branches_of_extremes",
     "certificate_of",
     "certify",
     "no_minus_sign",
+    "signs_beside_a_root",
     "sizes_of_roots",
     "squaring_both_sides",
 ]
@@ -142,6 +145,12 @@ def tangents_of_logarithms(ob: Obligation, depth: int) -> Iterator[Certificate]:
         yield from tangent_certificates(ob, provers)
 
 
+def tangents_by_a_program(ob: Obligation, depth: int) -> Iterator[Certificate]:
+    """Tangents of logarithms, conditions and squares in the proportions that a linear program finds."""
+    if not depth:
+        yield from tangents_in_proportion(ob)
+
+
 def classes_term_by_term(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """Bound the terms of those sums over classes that are no sums of products."""
     facts = bounds_of_terms(ob, certificate_of) if ob.reader.classes and depth <= int(ob.inside) else []
@@ -215,7 +224,8 @@ def sizes_of_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
 
 def signs_beside_a_root(ob: Obligation, depth: int) -> Iterator[Certificate]:
     """U + V*r, r a root: split until the signs of U and V are known, then compare squares."""
-    if len(ob.guards) <= MOST_GUARDS or depth >= DEEPEST - 2:
+    told = {tuple(sorted(g.items())) for g in ob.guards if not ob.reader.is_plain(g)}
+    if len(told) <= MOST_GUARDS or depth >= DEEPEST - 2:
         yield from beside_a_root(ob, partial(certificate_of, depth=depth + 1, strategies=(*DIRECT, signs_beside_a_root)))
 
 
@@ -325,4 +335,5 @@ INEQUALITIES: tuple[Strategy, ...] = (
     roots_above_names,
     orderings_of_cells,
     either_side_of_a_divisor,
+    tangents_by_a_program,
 )

@@ -10,6 +10,7 @@ from ..kernel import Rejected, Statement
 from ..kernel.obligation import Obligation, obligation_of
 from ..language.claims import Claim
 from ..language.text import text
+from .amounts import by_amounts
 from .certify import (
     bounds_of_extremes,
     branches_of_extremes,
@@ -50,6 +51,9 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     parts = fractions_compared(claim, always)
     if parts is not None:
         return parts, "facts about parts"
+    amounts = by_amounts(always, partial(certificate_of, depth=0))
+    if amounts is not None:
+        return amounts, "facts about sums of logarithms"
     return by_terms(always, thorough=False) if broken and len(claim.matrices) <= MOST_MATRICES else None
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ..language.verdicts import Settled
 
-__all__ = ["AT_MOST", "EQUAL", "INSIDE", "Order", "chained", "covers", "critical"]
+__all__ = ["AT_MOST", "EQUAL", "INSIDE", "Order", "chained", "covers", "critical", "spread"]
 
 Relation = NDArray[np.bool_]
 INSIDE, EQUAL, AT_MOST = "defined_inside", "same_values", "at_most_that_of"

@@ -14,6 +14,7 @@ from ..kernel.rules import negated
 from .completing import completed_squares
 from .margins import squares_of_margins
 from .matrices import squares_of_sums
+from .peeling import in_order
 from .quadratic import quadratic_form
 from .raising import raised
 from .squares import sum_of_squares
@@ -153,6 +154,7 @@ def with_multiplier(ob: Obligation, target: Polynomial) -> Certificate | None:
 
 CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (
     raised,
+    in_order,
     quadratic_form,
     squares_of_sums,
     sum_of_squares,

@@ -10,11 +10,13 @@ from typing import Any
 from ..algebra.polynomials import text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
+from .squares import sum_of_squares
 
-__all__ = ["raised_by_guards", "raised_letters"]
+__all__ = ["in_order", "raised_by_guards", "raised_letters"]
 
 Certificate = dict[str, Any]
 MOST_STEPS, MOST_WAYS, MOST_LEADING, MOST_TERMS = 40, 3, 4, 300
+MOST_ORDERED, MOST_CHAINS, MOST_TRIED, DEEPEST = 80, 24, 3, 4
 
 
 def raised_by_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
@@ -55,6 +57,34 @@ def turned_to_opposites(ob: Obligation, goal: Polynomial) -> Polynomial:
             turned = {m: c for m, c in goal.items() if c < 0 and ring.exponent(m, f"g{i}") == 1}
             goal = plus(plus(goal, turned, -1), {m - one + two: -c for m, c in turned.items()})
     return goal
+
+
+def in_order(ob: Obligation, target: Polynomial) -> Certificate | None:
+    """The same of any polynomial, one guard after the other, and then squares for the rest."""
+    if len(target) > MOST_ORDERED:
+        return None
+    found = list(itertools.islice(chains(ob, target, frozenset(), DEEPEST), MOST_CHAINS))
+    free = replace(ob, guards=(), equations=())
+    for raised in sorted(found, key=minus_in)[:MOST_TRIED]:
+        if ob.reader.is_plain(raised):
+            return {"squares": [[text_of(ob.reader.ring, raised), "1"]]}
+        certificate = sum_of_squares(free, raised)
+        if certificate is not None:
+            return certificate
+    return None
+
+
+def chains(ob: Obligation, target: Polynomial, gone: frozenset[str], steps: int) -> Iterator[Polynomial]:
+    """The target with letters replaced that are larger than others, as long as there are any; those in `gone` are replaced already."""
+    ring, ends = ob.reader.ring, True
+    for number, guard in enumerate(ob.guards, 1) if steps and not ob.reader.is_plain(target) else ():
+        for name in () if ob.reader.is_plain(guard) or guard in ob.guards[: number - 1] else single_letters(ob, guard):
+            rest = {m: -c for m, c in plus(guard, ring.variable(name), -1).items()}
+            if name not in gone and not gone & {x for m in rest for x in ring.support(m)}:
+                raised, ends = ring.substitute(target, name, plus(rest, ring.variable(f"g{number}"))), False
+                yield from chains(ob, raised, gone | {name}, steps - 1)
+    if ends and gone:
+        yield target
 
 
 def peeled(ob: Obligation) -> Certificate | None:

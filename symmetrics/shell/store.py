@@ -66,7 +66,7 @@ def data_of_step(step: Any) -> dict[str, Any]:
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--all", "everything", is_flag=True, help="Settle all atlases of the catalogue anew and write them to the store.")
+@click.option("--all", "everything", is_flag=True, help="Settle what is open or new in the atlases of the catalogue.")
 @click.option("--classes", type=click.IntRange(2, 9), default=2, show_default=True, metavar="K", help="The number of classes.")
 @click.option(
     "--region",

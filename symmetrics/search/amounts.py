@@ -1,0 +1,139 @@
+"""Statements about quotients, roots and extremes of sums of logarithms: each sum becomes a letter, and facts say which is larger.
+
+Only what is linear in logarithms is bounded by tangents. So an entropy below a root, or one that divides, has to be a letter.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ..algebra.letters import written
+from ..kernel import Rejected, Statement
+from ..kernel.obligation import Obligation
+from ..kernel.pieces import obligation_of_fact, obligation_of_whole
+from ..kernel.points import enclose
+from ..kernel.syntax import Tree, branches, names_in
+from .pieces import BITS, points_for
+
+__all__ = ["by_amounts"]
+
+Certificate = dict[str, Any]
+Fact = dict[str, Any]
+Prover = Callable[[Obligation], Certificate | None]
+MOST_AMOUNTS = 6
+
+
+def by_amounts(statement: Statement, prove: Prover) -> Certificate | None:
+    """A certificate of the rule `parts` with the sums of logarithms as parts; None where they are not two to six, or it fails."""
+    left, right, given = statement.trees()
+    trees = list(dict.fromkeys((*amounts(left), *amounts(right))))
+    if statement.every_k or not 1 < len(trees) <= MOST_AMOUNTS or {left, right} <= set(trees):
+        return None
+    parts = {f"t{number}": written(tree) for number, tree in enumerate(trees, 1)}
+    facts = list(plausible(trees, list(points_for(left, right, given))))
+    shown, then = dict[str, Certificate](), with_facts(statement, parts, facts, prove)
+    while then is not None:
+        facts = [fact for fact in facts if is_sign(fact) or is_named(facts.index(fact) + 1 + len(given), then)]
+        waiting = next((fact for fact in facts if fact["says"] not in shown), None)
+        if waiting is None:
+            break
+        found = shown_fact(statement, parts, waiting, prove)
+        if found is None:
+            facts.remove(waiting)
+        else:
+            shown[waiting["says"]] = found
+        then = with_facts(statement, parts, facts, prove)
+    if then is None:
+        return None
+    return {"rule": "parts", "parts": parts, "facts": [fact | by(shown[fact["says"]]) for fact in facts], "then": then}
+
+
+def by(found: Certificate) -> Certificate:
+    """The certificate of a fact, left out where there is nothing to say."""
+    return {"by": found} if found else {}
+
+
+def amounts(tree: Tree) -> Iterator[Tree]:
+    """The largest trees that are linear in logarithms, perhaps divided by a constant; of a sum of quotients of them each by itself."""
+    below = [branch for branch in branches(tree) if has_logarithm(branch)]
+    if tree[0] in ("log", "xlogx") or (below and is_linear(tree) and (tree[0] == "/" or any(map(is_bare, below)))):
+        yield tree
+    else:
+        for branch in below:
+            yield from amounts(branch)
+
+
+def has_logarithm(tree: Tree) -> bool:
+    """Whether a logarithm stands in a tree."""
+    return tree[0] in ("log", "xlogx") or any(map(has_logarithm, branches(tree)))
+
+
+def is_linear(tree: Tree) -> bool:
+    """Whether logarithms are added, and multiplied and divided by other things only; those of numbers may divide."""
+    below = [branch for branch in branches(tree) if has_logarithm(branch)]
+    if tree[0] in ("log", "xlogx") or not below:
+        return True
+    if tree[0] == "/":
+        return not (has_logarithm(tree[2]) and names_in(tree[2])) and is_linear(tree[1])
+    return tree[0] in ("+", "neg", "*") and (tree[0] != "*" or len(below) == 1) and all(map(is_linear, below))
+
+
+def is_bare(tree: Tree) -> bool:
+    """Whether a term of a sum is a logarithm, perhaps with a sign and factors, or a sum of such."""
+    return tree[0] in ("log", "xlogx") or (tree[0] in ("neg", "*", "+") and any(map(is_bare, branches(tree))))
+
+
+def plausible(trees: Sequence[Tree], points: Sequence[dict[str, Fraction]]) -> Iterator[Fact]:
+    """That parts are not negative, and which of two is larger where none lies between, as far as some points can tell; 1 is one of them."""
+    names = ["1", *(f"t{number}" for number in range(1, len(trees) + 1))]
+    values = dict(zip(names, ([value_at(tree, point) for point in points] for tree in (("int", 1), *trees)), strict=True))
+    for name in names[1:]:
+        if all(value is not None and value >= 0 for value in values[name]):
+            yield {"says": name, "relation": ">="}
+    above = {
+        (one, two)
+        for one, two in itertools.permutations(names, 2)
+        if points and all(a is not None and b is not None and a >= b for a, b in zip(values[one], values[two], strict=True))
+    }
+    for one, two in sorted(above):
+        if not any((one, name) in above and (name, two) in above for name in names):
+            yield {"says": f"{one} - {two}", "relation": ">="}
+
+
+def value_at(tree: Tree, point: dict[str, Fraction]) -> Fraction | None:
+    """The value of a part at a point, about; None where it has none."""
+    try:
+        low, high = enclose(tree, {name: point[name] for name in names_in(tree)}, BITS)
+    except Rejected:
+        return None
+    return Fraction(low + high) / 2
+
+
+def is_sign(fact: Fact) -> bool:
+    """Whether a fact says of a single part that it is not negative."""
+    return "-" not in fact["says"]
+
+
+def is_named(number: int, certificate: Certificate) -> bool:
+    """Whether a certificate names a guard."""
+    return re.search(rf"\bg{number}\b", str(certificate)) is not None
+
+
+def with_facts(statement: Statement, parts: dict[str, str], facts: Sequence[Fact], prove: Prover) -> Certificate | None:
+    """A certificate for the statement in letters, from the facts."""
+    try:
+        return prove(obligation_of_whole(statement, parts, facts))
+    except Rejected:
+        return None
+
+
+def shown_fact(statement: Statement, parts: dict[str, str], fact: Fact, prove: Prover) -> Certificate | None:
+    """A certificate for a fact."""
+    try:
+        return prove(obligation_of_fact(statement, parts, fact))
+    except Rejected:
+        return None

@@ -1,0 +1,216 @@
+"""Certificates with logarithms as one linear program: which multiples of which tangents, conditions and squares add up to the goal.
+
+Beside `logarithms.py`, which divides the logarithms of a goal by rule, this finds the division, also where a condition is needed for it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..algebra.polynomials import factored, packed, text_of
+from ..kernel import Rejected
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial, plus
+from ..kernel.rules import branches, negated
+from ..kernel.tangents import with_tangents
+from .logarithms import Powers, occurring, tangent_of
+from .parts import joined, parts_of, scaled, weighted
+from .squares import Atom, Buildable, combination, monomials, pairs, shifted
+from .terms import without_idle_facts
+
+__all__ = ["tangents_in_proportion"]
+
+Certificate = dict[str, Any]
+MOST_TERMS, MOST_NAMES, MOST_LOGARITHMS, MOST_TANGENTS, MOST_SCALES, MOST_SPLITS, HIGHEST = 150, 5, 6, 60, 24, 5, 8
+MOST = (3_000, 700)
+
+
+@dataclass(frozen=True)
+class Multiple:
+    """A guard or a product of guards times a monomial: nonnegative, to build with."""
+
+    guards: str
+    monomial: Polynomial
+    expanded: Polynomial
+    key: str = "squares"
+
+    def texts(self, ob: Obligation) -> tuple[str, str]:
+        """The multiplier and the base of a squares certificate."""
+        return joined(text_of(ob.reader.ring, self.monomial), self.guards), "1"
+
+
+def tangents_in_proportion(ob: Obligation, scales: int = MOST_SCALES) -> Iterator[Certificate]:
+    """Certificates of the rule `tangents` whose multipliers a linear program finds, in each branch of the extremes that stand in them.
+
+    `scales` is how many factors of the goal are tried at most.
+    """
+    logs = occurring(ob, ob.goal, [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"])
+    if not 0 < len(ob.goal) <= MOST_TERMS or not 0 < len(logs) <= MOST_LOGARITHMS or ob.reader.classes:
+        return
+    tables, before = tangents_for(ob, logs), len(ob.guards)
+    try:
+        known = with_tangents(ob, tables)
+    except Rejected:
+        return
+    sums = factors_in(ob, dict.fromkeys(logs, 1))
+    then = in_branches(known, Frame(tuple(logs), before, before + len(tables), tuple(sums), scales), MOST_SPLITS)
+    if then is not None:
+        found = without_idle_facts(tables, then, before)
+        yield {"rule": "tangents", "tangents": found["facts"], "then": found["then"]} if found["facts"] else found["then"]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The same in all branches: the logarithms, which guards are tangents, by which factors and by how many a goal is multiplied."""
+
+    logs: tuple[str, ...]
+    first: int
+    last: int
+    sums: tuple[Polynomial, ...]
+    scales: int
+
+
+def in_branches(ob: Obligation, frame: Frame, splits: int) -> Certificate | None:
+    """A certificate in each branch of the extremes that stand in a goal and its tangents."""
+    ring = ob.reader.ring
+    shown = (ob.goal, *ob.guards[frame.first : frame.last])
+    present = [n for n, atom in ring.atoms.items() if atom.kind != "sqrt" and any(ring.exponent(m, n) for p in shown for m in p)]
+    if not present:
+        return in_one_branch(ob, frame)
+    name, cases = present[-1], list[Certificate]()
+    for case in branches(ob, name) if splits else ():
+        sums = tuple(value_in(case, name, p) for p in frame.sums)
+        found = in_branches(case, replace(frame, sums=sums), splits - 1)
+        if found is None:
+            return None
+        cases.append(found)
+    return {"rule": "split", "by": name, "cases": cases} if cases else None
+
+
+def value_in(ob: Obligation, name: str, p: Polynomial) -> Polynomial:
+    """A polynomial with an extreme replaced as in the branch of an obligation, whose last guard says which of its two is larger."""
+    atom = ob.reader.ring.atoms[name]
+    one = atom.of[0]
+    two = negated(one) if atom.kind == "abs" else atom.of[1]
+    ordered = one if atom.kind == "abs" else plus(one, two, -1)
+    larger = ob.guards[-1] == ordered
+    return ob.reader.ring.substitute(p, name, one if larger == (atom.kind != "min") else two)
+
+
+def in_one_branch(ob: Obligation, frame: Frame) -> Certificate | None:
+    """A squares certificate for a goal without extremes, with one factor after the other."""
+    parts = parts_of(ob, ob.goal) if ob.goal else None
+    if parts is None or not parts.hard:
+        return {} if parts is None else scaled({"squares": [[parts.weight, parts.base]]}, parts.scale) if parts.sign > 0 else None
+    rest = ob.reader.ring.product(parts.hard)
+    goal = rest if parts.sign > 0 else negated(rest)
+    if not is_linear(ob, goal, frame.logs):
+        return None
+    for scale in itertools.islice(scales_for(ob, frame.sums), frame.scales):
+        found = in_proportion(ob, goal, scale, frame)
+        if found is not None:
+            return scaled(weighted(found, parts.weight, parts.base), parts.scale)
+    return None
+
+
+def is_linear(ob: Obligation, goal: Polynomial, logs: Sequence[str]) -> bool:
+    """Whether a goal is homogeneous in few names, with no more than one logarithm in each term, and nothing else."""
+    ring = ob.reader.ring
+    names = {name for m in goal for name in ring.support(m)} - set(logs)
+    totals = {sum(ring.exponent(m, name) for name in names) for m in goal}
+    single = all(sum(ring.exponent(m, name) for name in logs) <= 1 for m in goal)
+    return single and len(totals) == 1 and len(names) <= MOST_NAMES and not names & ({*ring.atoms, *ob.reader.letters} | ob.reader.signed)
+
+
+def tangents_for(ob: Obligation, logs: Sequence[str]) -> list[dict[str, Any]]:
+    """Tangents of the logarithms, of their differences and sums, and of combinations of three."""
+    units: list[Powers] = [{name: sign} for name in logs for sign in (1, -1)]
+    twos: list[Powers] = [{a: i, b: j} for a, b in itertools.combinations(logs, 2) for i, j in PAIRS]
+    threes: list[Powers] = [dict(zip(three, signs, strict=True)) for three in itertools.combinations(logs, 3) for signs in TRIPLES]
+    found = [table for powers in (*units, *twos, *threes) for table in tangent_beside(ob, powers)]
+    return found[:MOST_TANGENTS]
+
+
+PAIRS = ((1, -1), (-1, 1), (1, 1), (-1, -1), (2, -1), (-1, 2), (1, -2), (-2, 1))
+TRIPLES = ((1, 1, -1), (-1, -1, 1), (1, -1, 1), (-1, 1, -1), (-1, 1, 1), (1, -1, -1), (1, 1, -2), (-2, 1, 1), (1, -2, 1))
+
+
+def tangent_beside(ob: Obligation, powers: Powers) -> Iterator[dict[str, Any]]:
+    """The tangent of a combination, times those of its parts that may vanish, if the kernel takes it."""
+    weight: Polynomial = {0: 1}
+    for p in factors_in(ob, powers):
+        if not known_positive(ob, p):
+            weight = ob.reader.ring.times(weight, p)
+    tangent = tangent_of(ob, weight, powers, {}) if ob.reader.is_plain(weight) else None
+    if tangent is not None:
+        try:
+            with_tangents(ob, [tangent.table])
+        except Rejected:
+            return
+        yield tangent.table
+
+
+def factors_in(ob: Obligation, powers: Powers) -> list[Polynomial]:
+    """The factors of what the logarithms are of."""
+    reader, found = ob.reader, list[Polynomial]()
+    for name in powers:
+        of = reader.letters[name][1]
+        for part in (of[0].top, reader.denominator(of[0])):
+            found += [factor for factor, _ in factored(reader.ring, part).factors if factor not in found]
+    return found
+
+
+def known_positive(ob: Obligation, p: Polynomial) -> bool:
+    """Whether a polynomial is plainly positive wherever the statement is defined."""
+    return ob.reader.is_plain(p) and ob.always_positive(p)
+
+
+def scales_for(ob: Obligation, sums: Sequence[Polynomial]) -> Iterator[Polynomial]:
+    """What the goal is multiplied by: nothing, then those of the factors that are positive, one, two and three at a time, and all."""
+    known = [p for i, p in enumerate(sums) if set(p) - {0} and known_positive(ob, p) and p not in sums[:i]]
+    chosen = [several for k in range(4) for several in itertools.combinations(known, k)]
+    yield from (ob.reader.ring.product(several) if several else {0: 1} for several in (*chosen[: MOST_SCALES - 1], tuple(known)))
+
+
+def in_proportion(ob: Obligation, goal: Polynomial, scale: Polynomial, frame: Frame) -> Certificate | None:
+    """A squares certificate for the goal times the scale, which is positive."""
+    ring = ob.reader.ring
+    aim = ring.times(goal, scale)
+    names = {name for p in (aim, *ob.guards[: frame.last]) for m in p for name in ring.support(m)} - {*frame.logs, *ring.atoms}
+    degree = degree_in(ob, aim, sorted(names))
+    if degree > HIGHEST or len(names) > MOST_NAMES:
+        return None
+    one = scale == {0: 1}
+    return combination(ob, aim, candidates(ob, degree, sorted(names), frame), None if one else scale, most=MOST)
+
+
+def candidates(ob: Obligation, degree: int, names: Sequence[str], frame: Frame) -> Iterator[Buildable]:
+    """Multiples of tangents, of their products with one condition, of conditions and of squares, all of one degree."""
+    ring = ob.reader.ring
+    box = tuple(degree if name in names else 0 for name in ring.slots)
+    given = [(f"g{number}", p) for number, p in enumerate(ob.guards, 1)]
+    tangents = given[frame.first : frame.last]
+    others = [*given[: frame.first], *given[frame.last :]]
+    first = [(name, p) for i, (name, p) in enumerate(others) if not ob.reader.is_plain(p) and p not in [q for _, q in others[:i]]]
+    products = [(f"{a}*{b}", ring.times(p, q)) for (a, p), (b, q) in itertools.combinations_with_replacement(first, 2)]
+    signs = [(name, ring.variable(name)) for name in frame.logs if name not in ob.reader.signed]
+    beside = [(f"{a}*{b}", ring.times(p, q)) for a, p in first for b, q in (*tangents, *signs)]
+    for text, p in (*tangents, *signs, *first, *beside, *products):
+        left = degree - degree_in(ob, p, names)
+        for powers in monomials(box, left, left) if p and left >= 0 else ():
+            yield Multiple(text, {packed(powers): 1}, shifted(p, {packed(powers): 1}))
+    room = monomials(box, degree, degree)
+    yield from (Multiple("1", {packed(powers): 1}, {packed(powers): 1}) for powers in room)
+    for a, b in pairs(room):
+        odd = tuple(min(x, y) % 2 for x, y in zip(a, b, strict=True))
+        u, v = (tuple((x - o) // 2 for x, o in zip(side, odd, strict=True)) for side in (a, b))
+        middle = packed((x + y) // 2 for x, y in zip(a, b, strict=True))
+        yield Atom("", odd, u, v, {packed(a): 1, middle: -2, packed(b): 1})
+
+
+def degree_in(ob: Obligation, p: Polynomial, names: Sequence[str]) -> int:
+    """The degree of a polynomial in some names."""
+    return max((sum(ob.reader.ring.exponent(m, name) for name in names) for m in p), default=0)

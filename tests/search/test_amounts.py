@@ -1,0 +1,76 @@
+"""Certificates for statements with logarithms: sums of them as letters, tangents in proportion, and what is tried where a pair is open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from symmetrics import atlas
+from symmetrics.kernel import Rejected, check
+from symmetrics.language.text import text
+from symmetrics.questions.charting import arranged, conditions, tree_of
+from symmetrics.search.between import certificate, statement_between
+
+ENTROPIES = ["0", "nmi_joint", "nmi_max", "nmi_geometric", "nmi_arithmetic", "nmi_min", "1"]
+
+
+def statement(f: str, g: str, region: str = "everywhere", classes: int = 2):
+    return statement_between("at_most_that_of", *(text(tree_of(name, classes)) for name in (f, g)), conditions(region, classes))
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_quotients_of_entropies_are_in_their_order(classes: int) -> None:
+    for f, g in (("0", "nmi_geometric"), ("nmi_joint", "nmi_geometric"), ("nmi_geometric", "nmi_min"), ("nmi_geometric", "1")):
+        asked = statement(f, g, classes=classes)
+        found = certificate(asked)
+        assert found["found_by"] == "facts about sums of logarithms"
+        check(asked, "proved", found["evidence"])
+        with pytest.raises(Rejected):
+            check(statement(g, f, classes=classes), "proved", found["evidence"])
+
+
+@pytest.mark.parametrize(
+    ("f", "g", "region"),
+    [
+        ("extremal_dependence_index", "yule_q", "above_chance"),
+        ("yule_q", "extremal_dependence_index", "below_chance"),
+        ("symmetric_extremal_dependence_index", "yule_q", "above_chance"),
+        ("random_hits", "tulloss_u", "everywhere"),
+        ("braun_blanquet", "tulloss_u", "everywhere"),
+    ],
+)
+def test_tangents_in_proportion(f: str, g: str, region: str) -> None:
+    found = certificate(statement(f, g, region))
+    assert "tangents" in str(found["evidence"])
+    with pytest.raises(Rejected):
+        check(statement(g, f, region), "proved", found["evidence"])
+
+
+def test_a_condition_that_the_proof_needs_is_not_forgotten() -> None:
+    above = statement("extremal_dependence_index", "yule_q", "above_chance")
+    with pytest.raises(Rejected):
+        check(replace(above, given=()), "proved", certificate(above)["evidence"])
+
+
+def test_extremes_beside_a_root_are_ordered() -> None:
+    for name in ("goodman_kruskal_lambda_truth", "goodman_kruskal_lambda_prediction"):
+        check(statement(name, "cramers_v"), "proved", certificate(statement(name, "cramers_v"))["evidence"])
+
+
+def test_where_a_pair_is_open_what_is_weaker_is_tried() -> None:
+    order = atlas(["0", "mcc", "extremal_dependence_index", "1"], region="above_chance", budget=1).order
+    assert order.verdict("0", "extremal_dependence_index") == "proved"
+    assert order.verdict("extremal_dependence_index", "1") == "proved"
+
+
+def test_what_is_known_is_kept_if_the_kernel_accepts_it_again() -> None:
+    names = ["jaccard", "f1", "ochiai"]
+    known = [replace(one, found_by="known") for one in atlas(names).settled]
+    kept = arranged(names, 2, "everywhere", 5, known).settled
+    assert {one.found_by for one in kept if one.name == "at_most_that_of"} == {"known"}
+    wrong = [replace(one, evidence={"point": {"TP": 1, "FN": 0, "FP": 0, "TN": 0}}) for one in known]
+    again = arranged(names, 2, "everywhere", 5, wrong).settled
+    assert "known" not in {one.found_by for one in again}
+    moved = [replace(one, statement=replace(one.statement, left="0")) for one in known]
+    assert "known" not in {one.found_by for one in arranged(names, 2, "everywhere", 5, moved).settled}
