@@ -13,7 +13,7 @@ import numpy as np
 import sympy
 
 from ..kernel import Rejected, Statement, check
-from ..kernel.check import NEGATION, nowhere
+from ..kernel.check import NEGATION, check_inhabited, nowhere
 from ..kernel.obligation import obligation_of
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.summands import written_out
@@ -30,7 +30,7 @@ from .refuter import Point, Trial, find_point, trials
 from .slopes import slope_cases
 
 NOTHING_SAID = "no matrix found at which the claim says something"
-PARTS = 16
+PARTS, MOST_TRIED = 16, 40
 COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|row[0-9]+|col[0-9]+|step|large", re.ASCII)
 
 __all__ = ["settle_claim", "values_at"]
@@ -231,9 +231,13 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
 
 
 def inhabitant(claim: Claim) -> Point | None:
-    """A smallest point at which the claim says something."""
+    """A smallest point at which the claim says something, as the kernel sees it: rounding hides where a divisor is zero."""
     for trial in trials(claim, thorough=False):
-        rows = trial.open_to.nonzero()[0]
-        if len(rows):
-            return trial.point(int(rows[0]))
+        for row in trial.open_to.nonzero()[0][:MOST_TRIED]:
+            point = trial.point(int(row))
+            try:
+                check_inhabited(claim.statement, point)
+            except Rejected:
+                continue
+            return point
     return None
