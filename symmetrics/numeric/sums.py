@@ -67,7 +67,11 @@ class Sums:
             key = tuple(sorted(term.powers.items()))
             collected[key] = collected.get(key, Fraction(0)) + term.coefficient
         left = [Term(value, dict(key)) for key, value in collected.items() if value]
-        return self._added(left).times(divisor)
+        number = self._root_of_number(left)
+        if number is None:
+            return self._added(left).times(divisor)
+        found = self._added([self._times_root(term, number) for term in left])
+        return self._times_root(found.times(divisor), number, -1)
 
     def flat(self, terms: Iterable[Term]) -> Iterator[Term]:
         """The terms, with sums among them taken apart."""
@@ -148,6 +152,28 @@ class Sums:
         """Whether a root is one of roots."""
         inside = self.builder.steps[root].args
         return any(self.builder.steps[step].kind == "root" or self._is_nested(step) for step in inside)
+
+    def _root_of_number(self, terms: Sequence[Term]) -> int | None:
+        """The one root of a number beside other roots: made one with these it is rounded once."""
+        roots = {step for term in terms for step in term.powers if self._is_root(step)}
+        numbers = {root for root in roots if self._is_of_number(root)}
+        once = all(term.powers.get(root, 0) in (0, 1) for term in terms for root in roots)
+        return next(iter(numbers)) if len(numbers) == 1 and len(roots) > 1 and once else None
+
+    def _times_root(self, term: Term, number: int, power: int = 1) -> Term:
+        """A term times the root of a number, or divided by it, where two roots become one."""
+        under = Fraction(self.builder.steps[self.builder.steps[number].args[0]].detail)
+        joined = term.times(Term(Fraction(1), {number: power}))
+        whole, odd = divmod(joined.powers.get(number, 0), 2)
+        others = {step: p for step, p in joined.powers.items() if step != number}
+        root = next((step for step, p in others.items() if odd and p == 1 and self._is_root(step)), None)
+        if root is not None:
+            inside = self.result(self._fraction(self.builder.steps[root].args[0]).times(Term(under)))
+            others, odd = {**others, root: 0, self.builder.step("root", [inside], 2): 1}, 0
+        return Term(joined.coefficient * under**whole, {step: p for step, p in {**others, number: odd}.items() if p})
+
+    def _is_root(self, step: int) -> bool:
+        return self.builder.steps[step].kind == "root" and self.builder.steps[step].detail == 2
 
     def _is_of_number(self, root: int) -> bool:
         """Whether a root is one of a number, which is rounded too."""

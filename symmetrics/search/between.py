@@ -20,8 +20,10 @@ from ..language.text import text
 from ..language.verdicts import Settled
 from .amounts import by_amounts
 from .budget import within_budget
-from .certify import DEEPEST, Found, certificate_of, certify, no_minus_sign, signs_beside_a_root
+from .certify import Found, certificate_of, certify
+from .direct import DEEPEST, Prove, no_minus_sign
 from .ordering import EQUAL, INSIDE
+from .squaring import signs_beside_a_root
 from .tangents import tangents_in_proportion
 
 __all__ = ["Member", "certificate", "definedness", "inside_statements", "relation_of", "statement_between"]
@@ -112,12 +114,12 @@ def known_amounts(statement: Statement) -> Found | None:
     return None if found is None else Found(found, "facts about sums of logarithms")
 
 
-def roots_at_once(ob: Obligation, _: int) -> Iterator[dict[str, Any]]:
+def roots_at_once(ob: Obligation, _: int, prove: Prove) -> Iterator[dict[str, Any]]:
     """The signs of the parts beside a root, with nothing else tried."""
-    yield from signs_beside_a_root(ob, DEEPEST - 2)
+    yield from signs_beside_a_root(ob, DEEPEST - 2, prove)
 
 
-def tangents_at_once(ob: Obligation, _: int) -> Iterator[dict[str, Any]]:
+def tangents_at_once(ob: Obligation, *_: Any) -> Iterator[dict[str, Any]]:
     """Tangents of logarithms in the proportions of a small linear program."""
     yield from tangents_in_proportion(ob, FEW_SCALES)
 

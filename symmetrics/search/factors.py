@@ -65,7 +65,7 @@ def bracketed(text: str) -> str:
     return text if text == "1" else f"({text})"
 
 
-def factors_of_known_sign(ob: Obligation, _: int) -> Iterator[dict[str, Any]]:
+def factors_of_known_sign(ob: Obligation, *_: Any) -> Iterator[dict[str, Any]]:
     """Drop the factors of known sign and show the one that is left nonnegative."""
     if not 0 < len(ob.goal) <= MOST_TO_FACTOR:
         return

@@ -11,18 +11,13 @@ from ..kernel.obligation import Obligation, obligation_of
 from ..language.claims import Claim
 from ..language.text import text
 from .amounts import by_amounts
-from .certify import (
-    bounds_of_extremes,
-    branches_of_extremes,
-    certificate_of,
-    certify,
-    no_minus_sign,
-    sizes_of_roots,
-    squaring_both_sides,
-)
+from .certify import certificate_of, certify
+from .direct import bounds_of_extremes, no_minus_sign
 from .groups import by_groups
 from .peeling import raised_by_guards
 from .pieces import by_parts, has_root_in_root
+from .squaring import sizes_of_roots, squaring_both_sides
+from .strategies import branches_of_extremes
 from .summands import by_summands
 
 __all__ = ["before_clearing", "by_terms", "is_large"]

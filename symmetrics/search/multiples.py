@@ -17,7 +17,7 @@ __all__ = ["impossible_sums", "multiples_of_conditions", "multiples_of_opposites
 Certificate = dict[str, Any]
 
 
-def multiples_of_conditions(ob: Obligation, _: int) -> Iterator[Certificate]:
+def multiples_of_conditions(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     """The goal is a combination of the equations among the conditions, divided out one after the other."""
     equations = named(ob.equations, "h")
     yield from divided_out(ob, equations)
@@ -42,7 +42,7 @@ def divided_out(ob: Obligation, equations: list[tuple[str, Polynomial]]) -> Iter
         yield scaled({"multiples": multiples}, around)
 
 
-def multiples_of_opposites(ob: Obligation, _: int) -> Iterator[Certificate]:
+def multiples_of_opposites(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     """Two guards that are each other's opposite are zero: the goal is a combination of such pairs, divided out one after the other.
 
     If one of the two is positive, there is no such point, and anything follows.
@@ -59,7 +59,7 @@ def multiples_of_opposites(ob: Obligation, _: int) -> Iterator[Certificate]:
         yield above
 
 
-def impossible_sums(ob: Obligation, _: int) -> Iterator[Certificate]:
+def impossible_sums(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     """Two guards whose sum is negative: there is no such point, and anything follows."""
     ring = ob.reader.ring
     for (i, p), (j, q) in combinations_of_two(enumerate(ob.guards, 1), 2):

@@ -19,7 +19,7 @@ MOST_STEPS, MOST_WAYS, MOST_LEADING, MOST_TERMS = 40, 3, 4, 300
 MOST_ORDERED, MOST_CHAINS, MOST_TRIED, DEEPEST = 80, 24, 3, 4
 
 
-def raised_by_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
+def raised_by_guards(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     """Larger letters written as smaller ones plus what they exceed them by."""
     for attempt in (raised_letters, raised_most, peeled):
         found = attempt(ob) if ob.guards and len(ob.goal) <= MOST_TERMS else None

@@ -21,7 +21,7 @@ Certificate = dict[str, Any]
 MOST_ROOTS, MOST_DEGREE, MOST_TERMS = 4, 6, 12
 
 
-def nowhere_negative(ob: Obligation, depth: int) -> Iterator[Certificate]:
+def nowhere_negative(ob: Obligation, depth: int, *_: Any) -> Iterator[Certificate]:
     """A split on the goal: where its opposite is a guard g, that -g, or -g**2, or -g**4, is a sum of what is not negative."""
     ring = ob.reader.ring
     roots = [name for name, atom in ring.atoms.items() if any(ring.exponent(m, name) for m in ob.goal)]
@@ -57,7 +57,7 @@ def products_for(ob: Obligation, roots: list[str]) -> Iterator[Square]:
     yield from (Square(f"g{number}", "1", p) for number, p in enumerate(ob.guards[:-1], 1) if p)
 
 
-def products_of_three_roots(ob: Obligation, depth: int) -> Iterator[Certificate]:
+def products_of_three_roots(ob: Obligation, depth: int, *_: Any) -> Iterator[Certificate]:
     """The product of three roots is the polynomial whose square it has: lemmas of both signs, and a goal that is plain with it."""
     ring = ob.reader.ring
     roots = [name for name, atom in ring.atoms.items() if atom.kind == "sqrt" and any(ring.exponent(m, name) for m in ob.goal)]

@@ -22,8 +22,9 @@ from ..language.claims import Claim
 from ..language.errors import NotExpressible
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
-from .certify import Found, certificate_of, certify, no_minus_sign
+from .certify import Found, certificate_of, certify
 from .designs import designs
+from .direct import no_minus_sign
 from .large import before_clearing, by_terms, is_large
 from .lemmas import more_or_less
 from .refuter import Point, Trial, find_point, trials

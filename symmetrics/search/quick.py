@@ -26,7 +26,7 @@ Prover = Callable[[Obligation], Certificate | None]
 MOST_TERMS, MOST_DEGREE, MOST_GUARDS, MOST_TO_ORDER, MOST_TO_SPLIT = 20, 3, 16, 6, 300
 
 
-def factors_beside_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
+def factors_beside_guards(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     """Each factor is plain, or a guard, or a guard plus what is plain; or it is the only one, with letters raised by guards."""
     found = factored(ob.reader.ring, ob.goal) if ob.goal else None
     if found is None:

@@ -65,7 +65,7 @@ def unsigned_guards(ob: Obligation) -> list[int]:
     return [i for i, p in enumerate(ob.guards, 1) if not ob.reader.is_plain(p) and p not in ob.guards[: i - 1]]
 
 
-def squares_of_two_guards(ob: Obligation, _: int) -> Iterator[Certificate]:
+def squares_of_two_guards(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     """A*g**2 + B*h**2 for guards g and h with a positive sum: C*g**2 + C*h**2 is half of C*(g + h)**2 + C*(g - h)**2.
 
     Where -g is a guard too, g is zero, and C*g*(-g) brings in what is missing of g**2.

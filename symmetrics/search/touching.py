@@ -22,7 +22,7 @@ Certificate = dict[str, Any]
 MOST_NAMES, MOST_TERMS, MOST_DEGREE, LARGEST_SIZE, LARGEST_RATIO, CLOSE = 5, 120, 5, 12, 12, 1e-9
 
 
-def squares_that_touch(ob: Obligation, depth: int) -> Iterator[Certificate]:
+def squares_that_touch(ob: Obligation, depth: int, *_: Any) -> Iterator[Certificate]:
     """Certificates for a goal that is zero at a small matrix, with squares that vanish there, perhaps after roots were bounded by sums."""
     reader = ob.reader
     names = [name for name in reader.ring.slots if not RESERVED.fullmatch(name)]

@@ -1,0 +1,212 @@
+"""Strategies that guess certificates for an obligation, in the order that settles most for least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ..kernel.classes import with_facts
+from ..kernel.obligation import Obligation
+from ..kernel.rules import negated, settle
+from .counts import by_counts
+from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
+from .every_k import inside_of
+from .extremes import by_branches, next_extreme
+from .factors import factors_of_known_sign
+from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
+from .logarithms import tangent_certificates
+from .multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
+from .peeling import raised_by_guards
+from .powers import nowhere_negative, products_of_three_roots
+from .quick import branches_without_search, by_order_of_cells, factors_beside_guards
+from .roots import split_by_sign
+from .squaring import (
+    MOST_TO_SQUARE,
+    equal_roots_replaced,
+    roots_above_names,
+    signs_beside_a_root,
+    sizes_of_roots,
+    split_on_what_is_left,
+    squaring_both_sides,
+    two_roots_above_another,
+)
+from .strictness import squares_of_two_guards, with_positive_steps
+from .tangents import tangents_in_proportion
+from .terms import bounds_of_terms, without_idle_facts
+from .touching import squares_that_touch
+from .whole import by_whole_lemmas
+
+__all__ = ["EQUALITIES", "INEQUALITIES", "branches_of_extremes"]
+
+MOST_TO_MULTIPLY = 500
+
+
+def branches_of_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """An absolute value, maximum or minimum is one thing on either side of an ordering."""
+    for inner in (partial(all_branches, prove=prove), prove):
+        found = by_branches(ob, partial(inner, depth=depth + 1))
+        if found is not None:
+            yield found
+
+
+def all_branches(ob: Obligation, depth: int, prove: Prove) -> Certificate | None:
+    """A certificate for every combination of branches, where nothing but the simplest is tried before the last one is chosen."""
+    if next_extreme(ob) is None:
+        return prove(ob, min(depth, DEEPEST - 1))
+    found = prove(ob, strategies=(no_minus_sign, multiples_of_opposites))
+    return found if found is not None else by_branches(ob, partial(all_branches, depth=depth + 1, prove=prove))
+
+
+def what_is_defined(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """No radicand is negative, and no divisor zero; whole numbers that are positive are at least one."""
+    found = None if depth else after_known_steps(ob, prove)
+    if found is not None:
+        yield found
+
+
+def after_known_steps(ob: Obligation, prove: Prove) -> Certificate | None:
+    """A certificate that begins with the steps that follow from being defined."""
+    simple = partial(prove, depth=DEEPEST - 2, strategies=(*DIRECT, branches_of_extremes, signs_beside_a_root))
+    return with_known_steps(ob, simple, partial(prove, depth=1))
+
+
+def either_side_of_a_divisor(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """A whole divisor whose sign is not known is at least one, or at most minus one."""
+    for divisor in unsigned_divisors(ob)[:1] if not depth else ():
+        yield from split_by_sign(ob, divisor, lambda case: after_known_steps(case, prove) or prove(case, depth + 1))
+
+
+def tangents_of_logarithms(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Bound the logarithms by tangents that cancel them."""
+    if depth < DEEPEST:
+        provers = [partial(prove, depth=depth + 1, strategies=only) for only in ((no_minus_sign,), DIRECT)]
+        yield from tangent_certificates(ob, provers)
+
+
+def tangents_by_a_program(ob: Obligation, depth: int, *_: Any) -> Iterator[Certificate]:
+    """Tangents of logarithms, conditions and squares in the proportions that a linear program finds."""
+    if not depth:
+        yield from tangents_in_proportion(ob)
+
+
+def classes_term_by_term(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Bound the terms of those sums over classes that are no sums of products."""
+    facts = bounds_of_terms(ob, prove) if ob.reader.classes and depth <= int(ob.inside) else []
+    if facts:
+        found = prove(with_facts(ob, facts, settle), depth + 1)
+        if found is not None:
+            yield without_idle_facts(facts, found, len(ob.guards))
+            yield {"rule": "classes", "facts": facts, "then": found}
+
+
+def where_all_counts_are_positive(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Terms may divide by margins there; elsewhere the goal holds by continuity."""
+    within = inside_of(ob) if ob.reader.classes and not depth else None
+    found = prove(within, 1, (classes_term_by_term,)) if within is not None else None
+    if found is not None:
+        yield {"rule": "inside", "then": found}
+
+
+def whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Each count is zero or at least one."""
+    for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(prove, strategies=QUICK))) if not depth else ():
+        found = attempt(ob) if ob.whole else None
+        if found is not None:
+            yield found
+
+
+def strict_by_guards(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """What guards make positive, for a strict goal in counts alone."""
+    letters = (*ob.reader.ring.atoms, *ob.reader.letters)
+    in_counts = not any(ob.reader.ring.exponent(m, name) for m in ob.goal for name in letters)
+    if ob.relation == ">" and len(ob.goal) <= MOST_TO_SQUARE and ob.guards and in_counts:
+        simple = (no_minus_sign, impossible_sums, squares_of_two_guards, factors_of_known_sign)
+        yield from with_positive_steps(ob, partial(prove, strategies=simple))
+
+
+def a_shorter_factor(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """The one factor of unknown sign of a very long goal."""
+    found = without_plain_factors(ob, partial(prove, depth=0)) if not depth and len(ob.goal) >= MOST_TO_MULTIPLY else None
+    if found is not None:
+        yield found
+
+
+def branches_of_whole_numbers(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Every combination of branches, where little is tried: factors that guards tell of, and those that are at least one."""
+    simple = partial(prove, strategies=(no_minus_sign, multiples_of_opposites, impossible_sums, factors_beside_guards))
+    found = branches_without_search(ob, simple) if depth and ob.whole and ob.strict else None
+    if found is not None:
+        yield found
+
+
+def orderings_of_cells(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Split on which of two cells is larger, for the pair that stands in most terms with a minus sign."""
+    found = by_order_of_cells(ob, partial(prove, depth=DEEPEST, strategies=DIRECT)) if not depth else None
+    if found is not None:
+        yield found
+
+
+def both_sides_of_extremes(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:
+    """An equality in maxima and minima from both sides."""
+    goals = (replace(ob, goal=goal, relation=">=") for goal in (ob.goal, negated(ob.goal)))
+    above, below = (prove(one, strategies=(bounds_of_extremes,)) for one in goals)
+    if above is not None and below is not None:
+        yield {"rule": "both", "above": above, "below": below}
+
+
+def from_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """What is neither positive nor negative is zero: where roots hide an equality, or guards exclude each other."""
+    ring = ob.reader.ring
+    if ob.guards or any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters)):
+        sides = [prove(replace(ob, goal=goal, relation=">="), depth + 1) for goal in (ob.goal, negated(ob.goal))]
+        if all(side is not None for side in sides):
+            above, below = (side for side in sides if side)
+            yield {"rule": "both", "above": above, "below": below}
+
+
+EQUALITIES: tuple[Strategy, ...] = (
+    no_minus_sign,
+    sums_over_classes,
+    both_sides_of_extremes,
+    multiples_of_opposites,
+    what_is_defined,
+    branches_of_extremes,
+    equal_roots_replaced,
+    multiples_of_conditions,
+    from_both_sides,
+)
+INEQUALITIES: tuple[Strategy, ...] = (
+    no_minus_sign,
+    impossible_sums,
+    squares_of_two_guards,
+    raised_by_guards,
+    two_roots_above_another,
+    sizes_of_roots,
+    strict_by_guards,
+    a_shorter_factor,
+    whole_counts,
+    branches_of_whole_numbers,
+    bounds_of_extremes,
+    multiples_of_opposites,
+    what_is_defined,
+    branches_of_extremes,
+    multiples_of_conditions,
+    equal_roots_replaced,
+    sums_over_classes,
+    factors_of_known_sign,
+    classes_term_by_term,
+    where_all_counts_are_positive,
+    tangents_of_logarithms,
+    split_on_what_is_left,
+    squaring_both_sides,
+    signs_beside_a_root,
+    products_of_three_roots,
+    nowhere_negative,
+    squares_that_touch,
+    roots_above_names,
+    orderings_of_cells,
+    either_side_of_a_divisor,
+    tangents_by_a_program,
+)
