@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from symmetrics import check, f1, jaccard
 from symmetrics.kernel.store import replay
 from symmetrics.language.text import text
+from symmetrics.language.verdicts import Settled
 from symmetrics.questions.archive import stale
 from symmetrics.search.proofs import folder_of_proofs, read_proofs, verdicts_in, write_proofs
 
 
+@cache
+def settled() -> tuple[Settled, ...]:
+    return tuple(check(f1).settled)
+
+
 def stored(tmp_path: Path) -> Path:
     file = tmp_path / "f1.toml"
-    file.write_text(write_proofs(f1, check(f1).settled, text(f1.formula)))
+    file.write_text(write_proofs(f1, settled(), text(f1.formula)))
     return file
 
 
@@ -22,7 +29,7 @@ def test_what_is_written_is_read_and_replayed(tmp_path: Path) -> None:
     file = stored(tmp_path)
     head, entries = read_proofs(file)
     assert head == {"measure": "f1", "formula": "2*TP/(2*TP + FP + FN)"}
-    assert [e for e in entries if e.verdict != "open"] == [s for s in check(f1).settled if s.verdict != "open"]
+    assert [e for e in entries if e.verdict != "open"] == [s for s in settled() if s.verdict != "open"]
     assert all(not r.reason for r in replay(tmp_path))
 
 
