@@ -46,6 +46,9 @@ PROVED = [
     "kappa >= -1 for K = 4",
     "r_k <= 1 for K = 4",
     "1 - (FP + FN)/min(P, N) <= 1",
+    "sqrt((TP + FP)/n)*(TP/(TP + FP) - (TP + FN)/n) <= 2*sqrt(3)/9",  # sqrt(p)*(1 - p) at p = 1/3
+    "sqrt(TP*FN) + sqrt(FP*TN) <= sqrt((TP + FP)*(FN + TN))",  # Cauchy and Schwarz
+    "max(TPR, PPV) >= f1",
 ]
 
 REFUTED = [
@@ -60,6 +63,7 @@ REFUTED = [
     "same_ranking(accuracy, f1)",
     "mcc <= kappa",
     "dor >= 1",
+    "sqrt((TP + FP)/n)*(TP/(TP + FP) - (TP + FN)/n) <= 48/125",  # 0.384, and 2*sqrt(3)/9 is 0.3849
     "best_exactly_when_perfect(dor)",  # undefined there
     "constant_for_constant(mcc, positive)",  # undefined there
     "increasing_on_diagonal(r_k) for K = 3",
