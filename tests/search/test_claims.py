@@ -134,7 +134,7 @@ def test_a_verdict_has_no_truth_value() -> None:
     ],
 )
 def test_every_number_of_classes(claim: str) -> None:
-    assert prove(f"{claim} for every K").verdict == "proved"
+    assert prove(f"{claim} for every K", budget=60).verdict == "proved"
 
 
 def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
