@@ -1,45 +1,83 @@
-"""Roots that can be written by other roots: sqrt(4*TP**2) is 2*TP, and sqrt(k**2*R) is k*sqrt(R)."""
+"""Roots and absolute values written by others: sqrt(4*TP**2) is 2*TP, sqrt(k**2*R) is k*sqrt(R), and |k*u| is k*|u|."""
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
 
 from flint import fmpz_mpoly
 from flint.utils.flint_exceptions import DomainError
 
+from ..kernel.numbers import whole_root
 from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated
 from .polynomials import from_flint, text_of, to_flint
 
 __all__ = ["equal_roots"]
 
+MOST_ROOTS = 6
+
 
 def equal_roots(ob: Obligation) -> dict[str, str]:
-    """For each root or absolute value that is a plain multiple of the product of up to two others: that expression."""
+    """For each root or absolute value that is a plain multiple of the product of a few others: that expression."""
     ring, aliases = ob.reader.ring, dict[str, str]()
-    for name, atom in ring.atoms.items():
-        if atom.kind == "abs":
-            plain = [p for p in (atom.of[0], negated(atom.of[0])) if ob.reader.is_plain(p)]
-            aliases |= {name: text_of(ring, plain[0])} if plain else {}
-    radicands = {name: to_flint(ring, atom.constant) for name, atom in ring.atoms.items() if atom.kind == "sqrt"}
+    sizes = {name: atom.of[0] for name, atom in ring.atoms.items() if atom.kind == "abs"}
+    for name in sorted(sizes, key=lambda name: -len(sizes[name])):
+        for other, inside in [("", {0: 1}), *((x, p) for x, p in sizes.items() if x != name and x not in aliases)]:
+            multiple = plain_multiple(ob, sizes[name], inside)
+            if multiple is not None:
+                aliases[name] = f"({text_of(ring, multiple)})*{other}" if other else text_of(ring, multiple)
+                break
+    radicands = {name: to_flint(ring, atom.constant) for name, atom in ring.atoms.items() if atom.kind == "root"}
+    degrees = {name: ring.atoms[name].degree for name in radicands}
     for name in sorted(radicands, key=lambda name: -radicands[name].total_degree()):
-        others = [other for other in radicands if other != name and other not in aliases]
-        for chosen in (c for size in (0, 1, 2) for c in combinations(others, size)):
-            multiple = square_root_of_ratio(radicands[name], [radicands[other] for other in chosen])
+        others = [other for other in radicands if other != name and other not in aliases and degrees[other] == degrees[name]]
+        for chosen in products_of(others, degrees[name]):
+            multiple = root_of_ratio(radicands[name], [radicands[other] for other in chosen], degrees[name])
             if multiple is not None and ob.reader.is_plain(from_flint(multiple)):
                 aliases[name] = "*".join([f"({text_of(ring, from_flint(multiple))})", *chosen])
                 break
     return aliases
 
 
-def square_root_of_ratio(top: fmpz_mpoly, below: list[fmpz_mpoly]) -> fmpz_mpoly | None:
-    """The polynomial q with q**2 * product(below) = top, with a positive leading coefficient; None if there is none."""
+def plain_multiple(ob: Obligation, p: Polynomial, of: Polynomial) -> Polynomial | None:
+    """The polynomial without minus signs of which p is the product with another one or its opposite, None if there is none."""
+    quotient, rest = divmod(to_flint(ob.reader.ring, p), to_flint(ob.reader.ring, of))
+    if rest:
+        return None
+    return next((m for m in (from_flint(quotient), negated(from_flint(quotient))) if ob.reader.is_plain(m)), None)
+
+
+def products_of(roots: list[str], degree: int) -> Iterator[tuple[str, ...]]:
+    """No root, one, two different square roots, or up to as many higher roots as their degree."""
+    for size in range(3 if degree == 2 or len(roots) > MOST_ROOTS else degree + 1):
+        yield from (combinations if degree == 2 else combinations_with_replacement)(roots, size)
+
+
+def root_of_ratio(top: fmpz_mpoly, below: list[fmpz_mpoly], degree: int) -> fmpz_mpoly | None:
+    """The polynomial q with q**degree * product(below) = top, with a positive leading coefficient; None if there is none."""
     for divisor in below:
         top, rest = divmod(top, divisor) if divisor else (top, top)
         if rest:
             return None
+    if degree > 2:
+        return root_by_factors(top, degree)
     try:
         root = top.sqrt()
     except DomainError:
         return None
     return root if root.leading_coefficient() > 0 else -root
+
+
+def root_by_factors(p: fmpz_mpoly, degree: int) -> fmpz_mpoly | None:
+    """The root of a polynomial whose factors all stand in multiples of the degree, None for others."""
+    content, factors = p.factor()
+    if content < 0 or any(k % degree for _, k in factors):
+        return None
+    size = whole_root(int(content), degree)
+    root = p.context().constant(size)
+    for factor, k in factors:
+        root *= factor ** (k // degree)
+    root = root if root.leading_coefficient() > 0 else -root
+    return root if root**degree == p else None

@@ -175,7 +175,7 @@ def same_zeros(reader: Reader, p: Polynomial) -> Iterator[Polynomial]:
         yield from (f for f, _ in factored(reader.ring, p).factors)
         return
     for name, atom in reversed(reader.ring.atoms.items()):
-        if atom.kind == "sqrt" and reader.is_plain(atom.constant):
+        if atom.kind == "root" and reader.is_plain(atom.constant):
             p = reader.ring.substitute(p, name, atom.constant)
     for name, (kind, (inside, *_)) in reversed(reader.letters.items()):
         if kind == "power" and reader.is_plain(inside.top):

@@ -82,7 +82,7 @@ class Written:
         content, factors = p.factor()
         found = p.context().constant(1 if content > 0 else -1)
         for factor, power in factors:
-            is_root = any(factor == self.generators.polynomial(name).project_to_context(p.context()) for name in self.generators.square)
+            is_root = any(factor == self.generators.polynomial(name).project_to_context(p.context()) for name in self.generators.radicand)
             if power % 2 and not is_root and not self.forms.nonnegative(self.back(factor)):
                 opposite = self.forms.nonnegative(self.back(-factor))
                 found *= p.context().constant(-1) if opposite else factor
@@ -115,12 +115,12 @@ def without_roots(generators: Generators, p: fmpz_mpoly, unknown: Symbol) -> tup
         slot = p.context().names().index(str(name)) if str(name) in p.context().names() else -1
         if slot < 0 or not p.degrees()[slot] or unknown not in generators.spelled_out(name).free_symbols:
             continue
-        if name not in generators.square:
+        if generators.degree.get(name) != 2:
             raise NotExpressible(f"Expected an equation of polynomials and roots, got {text(generators.meaning[name])}. Draw it instead.")
         p = generators.reduced(p)
         factor = p.derivative(slot)
         rest = p - factor * p.context().gens()[slot]
         conditions.append(-rest * factor)
-        inside = generators.polynomial(generators.square[name]).project_to_context(p.context())
+        inside = generators.polynomial(generators.radicand[name]).project_to_context(p.context())
         p = generators.reduced(rest * rest - factor * factor * inside)
     return p, conditions

@@ -19,7 +19,7 @@ from ..language.claims import Claim, knob_conditions
 from ..language.errors import NotExpressible
 from ..language.fractions import fraction_of
 from ..language.knobs import Knob
-from ..language.symbols import sqrt, symbol
+from ..language.symbols import prod, sqrt, symbol
 from .aliases import equal_roots
 from .roots import expression_of
 from .writing import over, power, times
@@ -95,7 +95,8 @@ def contents(tree: Expr) -> list[int]:
 def roots_apart(tree: Expr, scale: int = 1) -> Expr:
     """The tree with each root of a quotient of sums of products without minus signs as a quotient of two roots.
 
-    The two have the same values; the kernel sees through products of roots only. `scale` multiplies both radicands.
+    The two have the same values; the kernel sees through products of roots only. `scale` multiplies both radicands. A cube root
+    or higher one becomes a product of those of the factors.
 
     >>> from symmetrics.language.symbols import TP, FN, as_written
     >>> with as_written():
@@ -104,6 +105,8 @@ def roots_apart(tree: Expr, scale: int = 1) -> Expr:
     """
     if isinstance(tree, Pow) and tree.exp == Rational(1, 2):
         return root_apart(tree, scale)
+    if isinstance(tree, Pow) and isinstance(tree.exp, Rational) and tree.exp.q > 2:
+        return higher_root_apart(tree)
     return tree.func(*(roots_apart(x, scale) for x in tree.args), evaluate=False) if tree.args else tree
 
 
@@ -117,6 +120,21 @@ def root_apart(root: Pow, scale: int) -> Expr:
         return root
     names = [symbol(str(name)) for name in above.context().names()]
     return over(*(sqrt(factored_expression(p * scale, names)) for p in (above, below)))
+
+
+def higher_root_apart(root: Pow) -> Expr:
+    """A cube root or higher one as a product of those of the factors, if none of these has a minus sign; else the root."""
+    try:
+        above, below = fraction_of(root.base)
+    except NotExpressible:
+        return root
+    names = [symbol(str(name)) for name in above.context().names()]
+    parts = [p.factor() for p in (above, below)]
+    if any(content < 0 or any(c < 0 for f, _ in factors for c in f.coeffs()) for content, factors in parts):
+        return root
+    bases = [[(Integer(int(content)), 1), *((expression_of(f, names), int(k)) for f, k in factors)] for content, factors in parts]
+    top, bottom = ([power(base, Rational(root.exp.p * k, root.exp.q)) for base, k in part if base != 1] for part in bases)
+    return prod([*top, *(Pow(x, -1, evaluate=False) for x in bottom)])
 
 
 def factored_expression(p: fmpz_mpoly, names: Sequence[Expr]) -> Expr:

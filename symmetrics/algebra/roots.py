@@ -1,20 +1,21 @@
 """Formulas with roots, logarithms and extremes as fractions of polynomials.
 
 A root is taken apart into roots of irreducible factors, as far as these are known to be nonnegative: sqrt(b**2*(1 - b)) is
-b*sqrt(1 - b). Every such root is a generator of its own whose square is known, so that roots cancel like anything else.
+b*sqrt(1 - b). Every such root is a generator of its own with a known power, so that roots cancel like anything else.
 Other functions are generators too, with simplified arguments.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import gcd
 
 from flint import Ordering, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, log
 
 from ..language.errors import NotExpressible
 from ..language.fractions import Ratio, fraction_of
-from ..language.symbols import prod, sqrt, substitute, total, xlogx
+from ..language.symbols import prod, substitute, total, xlogx
 
 __all__ = ["Generators", "expression_of"]
 
@@ -30,7 +31,8 @@ class Generators:
     def __init__(self, variables: Sequence[Symbol], nonnegative: Callable[[Expr], bool], shortest: Callable[[Expr], Expr]) -> None:
         self.variables, self.nonnegative, self.shortest = tuple(variables), nonnegative, shortest
         self.meaning: dict[Symbol, Expr] = {}
-        self.square: dict[Symbol, Expr] = {}
+        self.radicand: dict[Symbol, Expr] = {}
+        self.degree: dict[Symbol, int] = {}
 
     @property
     def context(self) -> fmpz_mpoly_ctx:
@@ -40,7 +42,11 @@ class Generators:
     @property
     def written(self) -> tuple[Expr, ...]:
         """What the generators beside the variables stand for, in shortest form."""
-        return tuple(sqrt(self.shortest(self.spelled_out(self.square[x]))) if x in self.square else f for x, f in self.meaning.items())
+        return tuple(self.written_root(x) if x in self.radicand else f for x, f in self.meaning.items())
+
+    def written_root(self, name: Symbol) -> Expr:
+        """A root with its radicand in shortest form."""
+        return nth_root(self.shortest(self.spelled_out(self.radicand[name])), self.degree[name])
 
     def spelled_out(self, tree: Expr) -> Expr:
         """An expression in generators with what they stand for; later ones may hold earlier ones."""
@@ -61,10 +67,8 @@ class Generators:
         """The formula with its roots and functions replaced by generators."""
         if tree.is_Symbol or isinstance(tree, Rational):
             return tree
-        if isinstance(tree, Pow) and isinstance(tree.exp, Rational) and tree.exp.q == 2:
-            return Pow(self.root(tree.base), tree.exp.p, evaluate=False)
-        if isinstance(tree, Pow) and isinstance(tree.exp, Rational) and tree.exp.q > 2:
-            return self.rational(Pow(sqrt(tree.base), 2 * tree.exp, evaluate=False))
+        if isinstance(tree, Pow) and isinstance(tree.exp, Rational) and tree.exp.q > 1:
+            return Pow(self.root(tree.base, tree.exp.q), tree.exp.p, evaluate=False)
         if isinstance(tree, Add | Mul) or (isinstance(tree, Pow) and isinstance(tree.exp, Integer)):
             return tree.func(*(self.rational(x) for x in tree.args), evaluate=False)
         return self.function(tree)
@@ -85,46 +89,49 @@ class Generators:
         self.meaning[new] = meaning
         return new
 
-    def root(self, inside: Expr) -> Expr:
+    def root(self, inside: Expr, degree: int) -> Expr:
         """The root of an expression: whole powers and generators for what stays under a root."""
         above, below = self.quotient(inside)
         sign = next((s for s in (1, -1) if self.nonnegative(self.back(below * s))), 0)
         if not above:
             return Integer(0)
         if not sign:
-            return self.generator(sqrt(self.shortest(inside)))
-        return prod([*self.root_factors(above * below), Pow(self.back(below * sign), -1, evaluate=False)])
+            return self.generator(nth_root(self.shortest(inside), degree))
+        radicand = above * below ** (degree - 1) * sign**degree
+        return prod([*self.root_factors(radicand, degree), Pow(self.back(below * sign), -1, evaluate=False)])
 
-    def root_factors(self, p: fmpz_mpoly) -> Iterator[Expr]:
+    def root_factors(self, p: fmpz_mpoly, degree: int) -> Iterator[Expr]:
         """The root of a polynomial, factor by factor."""
         content, factors = p.factor()
         unknown = [Integer(1 if content > 0 else -1)]
         for prime, k in factors_of(abs(int(content))):
-            yield from self.root_of_power(Integer(prime), k)
+            yield from self.root_of_power(Integer(prime), k, degree)
         for factor, k in factors:
             tree = self.back(factor)
             opposite = self.back(-factor)
             if self.nonnegative(tree):
-                yield from self.root_of_power(tree, int(k))
+                yield from self.root_of_power(tree, int(k), degree)
             elif self.nonnegative(opposite):
                 unknown[0] = unknown[0] * (-1) ** int(k)
-                yield from self.root_of_power(opposite, int(k))
+                yield from self.root_of_power(opposite, int(k), degree)
             else:
                 unknown.append(Pow(tree, int(k), evaluate=False) if k > 1 else tree)
         if len(unknown) > 1 or unknown[0] < 0:
-            yield self.joint_root(prod(unknown))
+            yield self.joint_root(prod(unknown), degree)
 
-    def root_of_power(self, base: Expr, k: int) -> Iterator[Expr]:
-        """The root of a power of something nonnegative."""
-        if k > 1:
-            yield Pow(base, k // 2, evaluate=False)
-        if k % 2:
-            yield self.joint_root(base)
+    def root_of_power(self, base: Expr, k: int, degree: int) -> Iterator[Expr]:
+        """The root of a power of something nonnegative, roots of the least degree."""
+        whole, rest = divmod(k, degree)
+        if whole:
+            yield Pow(base, whole, evaluate=False)
+        if rest:
+            shared = gcd(rest, degree)
+            yield Pow(self.joint_root(base, degree // shared), rest // shared, evaluate=False)
 
-    def joint_root(self, inside: Expr) -> Expr:
+    def joint_root(self, inside: Expr, degree: int) -> Expr:
         """The generator for the root of an expression."""
-        new = self.generator(sqrt(inside))
-        self.square[new] = inside
+        new = self.generator(nth_root(inside, degree))
+        self.radicand[new], self.degree[new] = inside, degree
         return new
 
     def back(self, p: fmpz_mpoly) -> Expr:
@@ -132,20 +139,20 @@ class Generators:
         return expression_of(p, (*self.variables, *self.meaning))
 
     def reduced(self, p: fmpz_mpoly) -> fmpz_mpoly:
-        """The polynomial with the squares of roots replaced; later roots may hold earlier ones."""
-        for name in reversed(self.square):
+        """The polynomial with the powers of roots replaced; later roots may hold earlier ones."""
+        for name in reversed(self.radicand):
             slot = p.context().names().index(str(name))
-            if p.degrees()[slot] > 1:
-                p = self.lowered(p, slot, self.polynomial(self.square[name]))
+            if p.degrees()[slot] >= self.degree[name]:
+                p = self.lowered(p, slot, self.degree[name], self.polynomial(self.radicand[name]))
         return p
 
-    def lowered(self, p: fmpz_mpoly, slot: int, square: fmpz_mpoly) -> fmpz_mpoly:
-        """The polynomial with the square of one generator replaced."""
+    def lowered(self, p: fmpz_mpoly, slot: int, degree: int, power: fmpz_mpoly) -> fmpz_mpoly:
+        """The polynomial with that power of one generator replaced."""
         context, out = p.context(), p.context().constant(0)
         for powers, c in p.to_dict().items():
             k = int(powers[slot])
-            rest = tuple(k % 2 if i == slot else int(e) for i, e in enumerate(powers))
-            out += context.from_dict({rest: c}) * square ** (k // 2)
+            rest = tuple(k % degree if i == slot else int(e) for i, e in enumerate(powers))
+            out += context.from_dict({rest: c}) * power ** (k // degree)
         return out
 
     def polynomial(self, tree: Expr) -> fmpz_mpoly:
@@ -153,20 +160,26 @@ class Generators:
         return fraction_of(tree, self.context)[0]
 
     def with_roots_cancelled(self, above: fmpz_mpoly, below: fmpz_mpoly) -> Ratio:
-        """The quotient where r*q/R, for a root r of R, is q/r, and R*q/r is q*r."""
-        for name, inside in self.square.items():
+        """The quotient where r*q/R, for a root r of R, is q over a power of r, and R*q/r is q times a power of r."""
+        for name, inside in self.radicand.items():
             root = self.polynomial(name)
-            square = self.polynomial(inside)
-            above, below = exchanged(above, below, square, root)
-            below, above = exchanged(below, above, square, root)
+            power = self.polynomial(inside)
+            for k in range(1, self.degree[name]):
+                above, below = exchanged(above, below, power, root**k, root ** (self.degree[name] - k))
+                below, above = exchanged(below, above, power, root**k, root ** (self.degree[name] - k))
         return above, below
 
 
-def exchanged(above: fmpz_mpoly, below: fmpz_mpoly, square: fmpz_mpoly, root: fmpz_mpoly) -> Ratio:
-    """(square*p, root*q) as (root*p, q)."""
-    p, rest = divmod(above, square)
-    q, other = divmod(below, root)
-    return (p * root, q) if not rest and not other and p and q else (above, below)
+def nth_root(inside: Expr, degree: int) -> Expr:
+    """The root of that degree."""
+    return Pow(inside, Rational(1, degree), evaluate=False)
+
+
+def exchanged(above: fmpz_mpoly, below: fmpz_mpoly, whole: fmpz_mpoly, root: fmpz_mpoly, other: fmpz_mpoly) -> Ratio:
+    """(whole*p, root*q) as (other*p, q), where whole = root*other."""
+    p, rest = divmod(above, whole)
+    q, left = divmod(below, root)
+    return (p * other, q) if not rest and not left and p and q else (above, below)
 
 
 def lowest(above: fmpz_mpoly, below: fmpz_mpoly) -> Ratio:

@@ -13,7 +13,7 @@ from math import prod as multiplied
 
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, S, Symbol
 
-from ..language.symbols import prod, sqrt, total
+from ..language.symbols import prod, total
 
 __all__ = ["complement_of", "inverted", "joined_roots", "length", "minus", "over", "plus", "power", "times"]
 
@@ -148,8 +148,9 @@ def over(above: Expr, below: Expr) -> Expr:
 
 
 def times(factors: Iterable[Expr], order: Sequence[Symbol] = ()) -> Expr:
-    """The flat product: sign, number, names in the given order, brackets, one root, one divisor.
+    """The flat product: sign, number, names in the given order, brackets, one root of each degree, one divisor.
 
+    >>> from symmetrics.language.symbols import sqrt
     >>> x = Symbol("x")
     >>> times([sqrt(x), Integer(-2), sqrt(Integer(3))]).args
     (-1, 2, sqrt(3*x))
@@ -157,9 +158,8 @@ def times(factors: Iterable[Expr], order: Sequence[Symbol] = ()) -> Expr:
     flat = list(_flat(factors))
     number = multiplied((x for x in map(value_of, flat) if x is not None), start=Fraction(1))
     below = [power(x.base, -x.exp) for x in flat if inverted(x) and value_of(x) is None]
-    above = sorted((x for x in flat if not inverted(x) and value_of(x) is None and not _is_root(x)), key=lambda x: _place(x, order))
-    roots = [x.base for x in flat if _is_root(x)]
-    top = [*above, *([sqrt(times(roots, order))] if roots else [])]
+    above = sorted((x for x in flat if not inverted(x) and value_of(x) is None and not _degree(x)), key=lambda x: _place(x, order))
+    top = [*above, *(_joint_root(flat, degree, order) for degree in sorted({_degree(x) for x in flat} - {0}))]
     p, q = number.numerator, number.denominator
     if not p or not (top or below):
         return Rational(p, q)
@@ -179,17 +179,24 @@ def value_of(factor: Expr) -> Fraction | None:
 
 
 def joined_roots(tree: Expr) -> Expr:
-    """The quotient of two roots as one root of a quotient.
+    """The quotient of two roots of one degree as one root of a quotient.
 
+    >>> from symmetrics.language.symbols import sqrt
     >>> x, y = Symbol("x"), Symbol("y")
     >>> joined_roots(over(sqrt(x), sqrt(y)))
     sqrt(x/y)
     """
     factors = list(_flat([tree]))
-    above = [x.base for x in factors if _is_root(x)]
-    below = [x.base.base for x in factors if inverted(x) and x.exp is S.NegativeOne and _is_root(x.base)]
-    others = [x for x in factors if not _is_root(x) and not (inverted(x) and x.exp is S.NegativeOne and _is_root(x.base))]
-    return times([*others, sqrt(over(prod(above), prod(below)))]) if above and below else tree
+    above = [x for x in factors if _degree(x)]
+    below = [x for x in factors if inverted(x) and x.exp is S.NegativeOne and _degree(x.base)]
+    shared = sorted({_degree(x) for x in above} & {_degree(x.base) for x in below})
+    if not shared:
+        return tree
+    degree = shared[0]
+    joined = [x for x in above if _degree(x) == degree], [x for x in below if _degree(x.base) == degree]
+    others = [x for x in factors if x not in joined[0] and x not in joined[1]]
+    inside = over(*(prod(power(root.base, root.exp.p) for root in roots) for roots in (joined[0], [x.base for x in joined[1]])))
+    return joined_roots(times([*others, Pow(inside, Rational(1, degree), evaluate=False)]))
 
 
 def _flat(factors: Iterable[Expr]) -> Iterable[Expr]:
@@ -198,12 +205,32 @@ def _flat(factors: Iterable[Expr]) -> Iterable[Expr]:
             yield from _flat(factor.args)
         elif inverted(factor) and factor.exp is S.NegativeOne and isinstance(factor.base, Mul):
             yield from (Pow(x, -1, evaluate=False) for x in _flat(factor.base.args))
+        elif isinstance(factor, Pow) and _degree(factor.base) and isinstance(factor.exp, Integer) and factor.exp.p > 0:
+            yield from _power_of_root(factor.base, factor.exp.p)
         elif factor is not S.One:
             yield factor
 
 
-def _is_root(tree: Expr) -> bool:
-    return isinstance(tree, Pow) and tree.exp is S.Half
+def _degree(tree: Expr) -> int:
+    """The degree of a root, perhaps to a lower power; 0 of anything else."""
+    return tree.exp.q if isinstance(tree, Pow) and isinstance(tree.exp, Rational) and 0 < tree.exp.p < tree.exp.q else 0
+
+
+def _power_of_root(root: Pow, k: int) -> Iterable[Expr]:
+    """A whole power of a root as a whole power of its radicand and what is left under a root."""
+    whole, rest = divmod(root.exp.p * k, root.exp.q)
+    if whole:
+        yield power(root.base, whole)
+    if rest:
+        yield Pow(root.base, Rational(rest, root.exp.q), evaluate=False)
+
+
+def _joint_root(factors: Iterable[Expr], degree: int, order: Sequence[Symbol]) -> Expr:
+    """The product of the roots of a degree as one root."""
+    roots = [x for x in factors if _degree(x) == degree]
+    if len(roots) == 1:
+        return roots[0]
+    return Pow(times([power(x.base, x.exp.p) for x in roots], order), Rational(1, degree), evaluate=False)
 
 
 def _place(factor: Expr, order: Sequence[Symbol]) -> tuple[int, int]:

@@ -92,7 +92,7 @@ class Translation:
         goal = blocks.start(claim.conclusion, whole) if blocks.keys else s.number(0)
         value = None if blocks.keys else read(s, difference(*claim.conclusion))
         for atom in s.reader.ring.atoms.values():
-            if atom.name in s.images or atom.kind != "sqrt":
+            if atom.name in s.images or atom.kind != "root":
                 introduce(s, atom)
                 guards += self.facts(atom)
         place = Place(self.obligation, goal, tuple(guards), tuple(equations), s.derivation)
@@ -147,7 +147,7 @@ class Translation:
     def facts(self, atom: Atom) -> list[int]:
         """The facts that the kernel's guards about an atom are."""
         s, d = self.setting, self.setting.derivation
-        if atom.kind == "sqrt":
+        if atom.kind == "root":
             return []
         me, of = s.images[atom.name], [s.image(p) for p in atom.of]
         wanted = {"max": [me - p for p in of], "min": [p - me for p in of], "abs": [me - of[0], me + of[0]]}[atom.kind]

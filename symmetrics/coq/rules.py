@@ -99,11 +99,11 @@ class Rules:
         ob, by, outer, s = place.obligation, certificate["by"], place.derivation, self.setting
         atom = ob.reader.ring.atoms.get(by)
         cases, texts = branches(ob, by), []
-        one = s.image(cases[0].guards[-1]) if atom is None or atom.kind == "sqrt" else self.ordering(atom)
+        one = s.image(cases[0].guards[-1]) if atom is None or atom.kind == "root" else self.ordering(atom)
         for which, (case, inner) in enumerate(zip(cases, certificate["cases"], strict=True)):
             s.derivation = d = outer.inside()
             guard = d.learn("", "Nonneg", one if which == 0 else s.number(0) - one)
-            if atom is not None and atom.kind != "sqrt":
+            if atom is not None and atom.kind != "root":
                 self.branch(d, atom, guard, which)
             below = Place(case, place.goal, (*place.guards, guard), place.equations, d)
             texts.append(d.finish(self.settle(below, inner)))

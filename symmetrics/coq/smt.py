@@ -17,6 +17,7 @@ from .setting import letter_trees
 
 __all__ = ["smt_text"]
 
+LARGEST_DEGREE = 200
 COMPARISONS = {"==": "=", "<=": "<=", "<": "<", ">=": ">=", ">": ">"}
 
 
@@ -31,7 +32,7 @@ def smt_text(statement: Statement) -> str:
         raise NotExported("a statement about domains")
     claim = Claim.of(statement)
     trees = letter_trees([x for c in (*claim.given, claim.conclusion) for x in c[1:]])
-    if found := sorted({tree[0] for tree in trees} & {"log", "xlogx", "power"}):
+    if found := sorted({tree[0] for tree in trees if not broken_exponent(tree)} & {"log", "xlogx", "power"}):
         raise NotExported(" and ".join(found))
     names = {tree: f"value_{i}" for i, tree in enumerate(trees, 1)}
     lines = [f"; {statement}", f"(set-logic {'QF_NIRA' if claim.counts else 'QF_NRA'})"]
@@ -48,6 +49,8 @@ def condition_text(condition: Condition, names: dict[Tree, str]) -> str:
     relation, a, b = condition
     if relation == "count":
         return f"(is_int {tree_text(a, names)})"
+    if relation == "power":
+        return f"(or (> {tree_text(a, names)} 0) (and (= {tree_text(a, names)} 0) (> {tree_text(b, names)} 0)))"
     sides = f"{tree_text(a, names)} {tree_text(b, names)}"
     return f"(not (= {sides}))" if relation == "!=" else f"({COMPARISONS[relation]} {sides})"
 
@@ -62,8 +65,22 @@ def tree_text(tree: Tree, names: dict[Tree, str]) -> str:
         return identifier(tree[1])
     below = [tree_text(x, names) for x in branches(tree)]
     if tree[0] == "**":
-        below = below * tree[2] if tree[2] > 1 else [*below, "1"] if tree[2] else ["1", "1"]
-    return f"({ {'+': '+', '*': '*', 'neg': '-', '**': '*'}[tree[0]] } {' '.join(below)})"
+        return power_text(below[0], tree[2])
+    return f"({ {'+': '+', '*': '*', 'neg': '-'}[tree[0]] } {' '.join(below)})"
+
+
+def power_text(base: str, k: int) -> str:
+    """A whole power."""
+    return f"(* {' '.join([base] * k if k > 1 else [base, '1'] if k else ['1', '1'])})"
+
+
+def broken_exponent(tree: Tree) -> tuple[int, int] | None:
+    """The two numbers of a positive broken exponent."""
+    if tree[0] != "power" or tree[1][1][0] != "/":
+        return None
+    _, above, below = tree[1][1]
+    whole = above[0] == below[0] == "int" and above[1] > 0 and 0 < below[1] <= LARGEST_DEGREE
+    return (above[1], below[1]) if whole else None
 
 
 def laws(tree: Tree, names: dict[Tree, str]) -> Iterator[str]:
@@ -76,6 +93,8 @@ def laws(tree: Tree, names: dict[Tree, str]) -> Iterator[str]:
         yield f"(= (* {me} {two}) {one})"
     elif tree[0] == "sqrt":
         yield f"(and (>= {me} 0) (= (* {me} {me}) {one}))"
+    elif exponent := broken_exponent(tree):
+        yield f"(and (>= {me} 0) (= {power_text(me, exponent[1])} {power_text(one, exponent[0])}))"
     elif tree[0] == "abs":
         yield f"(= {me} (ite (>= {one} 0) {one} (- {one})))"
     else:

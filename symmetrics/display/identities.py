@@ -13,7 +13,10 @@ LONGEST, MOST_FACTORED = 240, 400
 
 def atom_text(ring: Ring, atom: Atom) -> str:
     """The definition of a root, absolute value, maximum or minimum."""
-    return f"{atom.kind}({', '.join(factored_text(ring, p) for p in atom.of)})"
+    inside = ", ".join(factored_text(ring, p) for p in atom.of)
+    if atom.kind == "root":
+        return f"sqrt({inside})" if atom.degree == 2 else f"({inside})**(1/{atom.degree})"
+    return f"{atom.kind}({inside})"
 
 
 def factored_text(ring: Ring, p: Polynomial) -> str:

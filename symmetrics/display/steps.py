@@ -61,7 +61,7 @@ def squares(ob: Obligation, certificate: Certificate, name: str, depth: int) -> 
     """An identity: a positive multiple of the goal is a sum of terms that are not negative."""
     ring = ob.reader.ring
     for root, value in certificate.get("aliases", {}).items():
-        yield Line("with", (root, value), ", for both have the same square", depth)
+        yield Line("with", (root, value), ", for both have the same power", depth)
     ob, factor = aliased(ob, certificate.get("aliases", {})), certificate.get("factor", "1")
     rest, terms = ring.times(ob.expanded(ob.read(factor)), ob.goal), []
     for weight, base in pairs(certificate, "squares"):
@@ -80,7 +80,7 @@ def split(ob: Obligation, certificate: Certificate, name: str, depth: int) -> It
     """Two cases that between them cover everything."""
     by, atom = certificate["by"], ob.reader.ring.atoms.get(certificate["by"])
     for which, (case, inner) in enumerate(zip(branches(ob, by), certificate["cases"], strict=True)):
-        meaning = f", so that {by} is {text_of(ob.reader.ring, chosen(atom, which))}" if atom is not None and atom.kind != "sqrt" else ""
+        meaning = f", so that {by} is {text_of(ob.reader.ring, chosen(atom, which))}" if atom is not None and atom.kind != "root" else ""
         guard = (f"g{len(case.guards)}", text_of(ob.reader.ring, case.guards[-1]))
         yield Line(f"Case {which + 1}:", guard, f" is not negative{meaning}", depth)
         yield from settled(case, inner, name, depth + 1)
@@ -105,6 +105,21 @@ def conjugate(ob: Obligation, certificate: Certificate, name: str, depth: int) -
     if ob.relation == ">=":
         yield from settled(replace(ob, goal=plus(ob.goal, by)), certificate.get("sum", {}), f"{name} + {letter}", depth + 1)
         yield Line(f"A number is not negative if its sum and its product with {letter} are not.", depth=depth)
+
+
+def powers(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """The sign of a difference from that of a difference of powers."""
+    ring, k, above = ob.reader.ring, certificate["power"], ob.expanded(ob.read(certificate["above"]))
+    below = plus(above, ob.goal, -1)
+    x, y = f"X{depth or ''}", f"Y{depth or ''}"
+    plain = certificate.get("nonnegative", {}) == {}
+    yield Line("take", (x, text_of(ring, above)), ", which has no minus sign" if plain else "", depth)
+    yield Line("take", (y, text_of(ring, below)), f", so that {name} = {x} - {y}", depth)
+    if not plain:
+        yield from settled(replace(ob, goal=above, relation=">="), certificate["nonnegative"], x, depth + 1)
+    difference = replace(ob, goal=plus(ring.power(above, k), ring.power(below, k), -1))
+    yield from settled(difference, certificate.get("difference", {}), f"({x}**{k} - {y}**{k})", depth + 1)
+    yield Line("A number that is not negative is the greater one of two if its power is.", depth=depth)
 
 
 def both(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
@@ -190,6 +205,7 @@ RULES: dict[str, Callable[[Obligation, Certificate, str, int], Iterator[Line]]] 
     "squares": squares,
     "split": split,
     "conjugate": conjugate,
+    "powers": powers,
     "both": both,
     "counts": counts,
     "tangents": tangents,

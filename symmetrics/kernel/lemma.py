@@ -50,5 +50,5 @@ def is_whole(ob: Obligation, p: Polynomial) -> bool:
     """Whether all names in a polynomial stand for whole numbers, and all its atoms are extremes of such polynomials."""
     atoms = ob.reader.ring.atoms
     names = {name for m in p for name in ob.reader.ring.support(m)}
-    inside = (name in atoms and atoms[name].kind != "sqrt" and all(is_whole(ob, q) for q in atoms[name].of) for name in names - ob.whole)
+    inside = (name in atoms and atoms[name].kind != "root" and all(is_whole(ob, q) for q in atoms[name].of) for name in names - ob.whole)
     return all(inside)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import isqrt
 
 __all__ = ["number", "prime_powers", "whole_root"]
 
 LARGEST_DIVISOR = 2_000
 
 
-def number(kind: str, of: list[int]) -> int | None:
+def number(kind: str, of: list[int], degree: int) -> int | None:
     """The root, absolute value, maximum or minimum of whole numbers, where it is whole."""
-    if kind == "sqrt":
-        return isqrt(of[0]) if of[0] >= 0 and isqrt(of[0]) ** 2 == of[0] else None
+    if kind == "root":
+        root = whole_root(max(of[0], 0), degree)
+        return root if root**degree == of[0] else None
     return {"abs": lambda: abs(of[0]), "max": lambda: max(of), "min": lambda: min(of)}[kind]()
 
 

@@ -4,8 +4,8 @@ A polynomial is a dictionary from monomials to coefficients. A monomial is one w
 variable: the product of two monomials is their sum. The highest bit of each sixteen stays free to show an overflow.
 
 Besides the names of a statement there are *atoms*: one for each root, absolute value, maximum or minimum in it. Each
-satisfies one quadratic equation `atom**2 = linear*atom + constant`, by which every product is reduced on the spot, so that
-an atom never occurs in a power above one.
+satisfies one equation `atom**degree = linear*atom + constant`, by which every product is reduced on the spot, so that an atom
+never occurs in a power as high as its degree: two, but for cube roots and higher ones.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ BITS, MOST_TERMS, MOST_NAMES, MOST_COEFFICIENT_BITS, MOST_WORK = 16, 400_000, 1_
 
 @dataclass(frozen=True)
 class Atom:
-    """A number defined by the statement: `kind` is sqrt, abs, max or min of the polynomials in `of`."""
+    """A number defined by the statement: `kind` is root, abs, max or min of the polynomials in `of`."""
 
     name: str
     kind: str
     of: tuple[Polynomial, ...]
     linear: Polynomial
     constant: Polynomial
+    degree: int = 2
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ class Ring:
         return [name for name, slot in self.slots.items() if monomial >> (BITS * slot) & 0xFFFF]
 
     def times(self, p: Polynomial, q: Polynomial) -> Polynomial:
-        """The product, with every atom reduced to a power of at most one."""
+        """The product, with every atom reduced to powers below its degree."""
         self.spend((len(p) + 1) * (len(q) + 1))
         few, many = (p, q) if len(p) < len(q) else (q, p)
         if few == {0: 1}:
@@ -121,14 +122,14 @@ class Ring:
         return out
 
     def reduced(self, p: Polynomial) -> Polynomial:
-        """The same number with `atom**2` replaced by `linear*atom + constant`."""
+        """The same number with `atom**degree` replaced by `linear*atom + constant`."""
         for name, atom in reversed(self.atoms.items()):
             shift = BITS * self.slots[name]
-            while high := {m: c for m, c in p.items() if m >> shift & 0x7FFE}:
+            while high := {m: c for m, c in p.items() if m >> shift & 0x7FFF >= atom.degree}:
                 low = {m: c for m, c in p.items() if m not in high}
-                lowered = {m - (2 << shift): c for m, c in high.items()}
-                square = plus(self.times(atom.linear, {1 << shift: 1}), atom.constant)
-                p = plus(low, self.times(lowered, square))
+                lowered = {m - (atom.degree << shift): c for m, c in high.items()}
+                power = plus(self.times(atom.linear, {1 << shift: 1}), atom.constant)
+                p = plus(low, self.times(lowered, power))
         return p
 
     def substitute(self, p: Polynomial, name: str, value: Polynomial) -> Polynomial:

@@ -8,6 +8,7 @@ only those it has noted.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from .indices import with_margins
 from .numbers import number, prime_powers
@@ -19,6 +20,7 @@ from .syntax import Tree, over_classes
 __all__ = ["NowhereDefined", "Reader"]
 
 NOTHING = Quotient({})
+LARGEST_DEGREE = 12
 
 
 class NowhereDefined(Rejected):
@@ -67,7 +69,7 @@ class Reader:
         if kind == "**":
             return self.power(self.read(tree[1]), tree[2])
         if kind == "sqrt":
-            return self.root(self.read(tree[1][0]))
+            return self.root(self.read(tree[1][0]), 2)
         if self.classes and over_classes(tree) is not None:
             return self.read(with_margins(self, tree))
         if kind in ("abs", "max", "min"):
@@ -147,19 +149,21 @@ class Reader:
             below[tuple(sorted(rest.items()))] = 1
         return self.cancelled(self.ring.product(self.ring.power(dict(d), k) for d, k in inner.below.items()), below)
 
-    def root(self, inside: Quotient) -> Quotient:
-        """The root of N/D as a root of N*D over D, with D in absolute value unless its sign is plain."""
+    def root(self, inside: Quotient, degree: int) -> Quotient:
+        """The root of N/D as a root of N*D**(degree - 1) over D, in absolute value but for one factor D unless its sign is plain."""
+        self.note_sign(inside)
         radicand = inside.top
         below: dict[Key, int] = {}
         for key, k in inside.below.items():
             divisor = dict(key)
-            if k % 2:
-                radicand = self.ring.times(radicand, divisor)
-            size = divisor if self.is_plain(divisor) else self.atom("abs", (divisor,))
+            size, odd, missing = divisor, 0, -k % degree
+            if not self.is_plain(divisor):
+                size, odd = self.atom("abs", (divisor,)), k % 2
+                missing += degree if odd > missing else 0
+            radicand = self.ring.product([radicand, self.ring.power(divisor, odd), self.ring.power(size, missing - odd)])
             root_of = tuple(sorted(size.items()))  # one and the same for D and |D|
-            below[root_of] = below.get(root_of, 0) + (k + 1) // 2
-        self.radicands.append(radicand)
-        return Quotient(self.atom("sqrt", (radicand,)), below)
+            below[root_of] = below.get(root_of, 0) + (k + missing) // degree
+        return Quotient(self.atom("root", (radicand,), degree), below)
 
     def extreme(self, kind: str, arguments: list[Quotient]) -> Quotient:
         """The absolute value, or the largest or smallest of several quotients, over a common denominator."""
@@ -217,21 +221,31 @@ class Reader:
         return self.is_plain(p) and self.is_plain(q) and self.is_plain(plus(p, q, -1))
 
     def real_power(self, base: Quotient, exponent: Quotient) -> Quotient:
-        """A power that is not negative, as a free variable; of one it is one. Its base is noted as not negative."""
+        """A power that is not negative: of one it is one, with a fraction as exponent that of a root, else a free variable.
+
+        Its base is noted as not negative.
+        """
         if base.top == self.denominator(base):
             return Quotient({0: 1})
+        times, degree = exponent.top, self.denominator(exponent)
+        if set(times) == set(degree) == {0} and (ratio := Fraction(times[0], degree[0])) > 0 and 1 < ratio.denominator <= LARGEST_DEGREE:
+            return self.power(self.root(base, ratio.denominator), ratio.numerator)
         return Quotient(self.ring.variable(self.letter("power", (base, exponent))))
 
     def letter(self, kind: str, of: tuple[Quotient, ...]) -> str:
         """The free variable of that kind and arguments, the first of which is noted as not negative."""
         for inside in of[:1]:
-            self.radicands.append(self.ring.product([inside.top, *(dict(key) for key, k in inside.below.items() if k % 2)]))
+            self.note_sign(inside)
         for name, (known, others) in self.letters.items():
             if known == kind and all(self.same(a, b) for a, b in zip(of, others, strict=True)):
                 return name
         name = f"l{len(self.letters) + 1}"
         self.letters[name] = (kind, of)
         return name
+
+    def note_sign(self, quotient: Quotient) -> None:
+        """Note a quotient as not negative: its numerator times the denominators of odd powers."""
+        self.radicands.append(self.ring.product([quotient.top, *(dict(key) for key, k in quotient.below.items() if k % 2)]))
 
     def same(self, one: Quotient, two: Quotient) -> bool:
         """Whether two quotients are equal wherever both are defined, by multiplying out."""
@@ -241,26 +255,26 @@ class Reader:
         """The product of what stands below."""
         return self.ring.product(self.ring.power(dict(key), k) for key, k in quotient.below.items())
 
-    def atom(self, kind: str, of: tuple[Polynomial, ...]) -> Polynomial:
+    def atom(self, kind: str, of: tuple[Polynomial, ...], degree: int = 2) -> Polynomial:
         """The atom of that kind, one and the same for equal polynomials; constants are settled at once."""
         if all(set(p) <= {0} for p in of):
-            settled = number(kind, [p.get(0, 0) for p in of])
+            settled = number(kind, [p.get(0, 0) for p in of], degree)
             if settled is not None:
                 return {0: settled} if settled else {}
         for known in self.ring.atoms.values():
-            if known.kind == kind and (known.of == of or known.of == turned(kind, of)):
+            if (known.kind, known.degree) == (kind, degree) and (known.of == of or known.of == turned(kind, of)):
                 return self.ring.variable(known.name)
         if kind in ("max", "min"):
             u, v = of
             linear, constant = plus(u, v), {m: -c for m, c in self.ring.times(u, v).items()}
         else:
-            linear, constant = {}, of[0] if kind == "sqrt" else self.ring.times(of[0], of[0])
-        letter = {"sqrt": "r", "abs": "s", "max": "m", "min": "m"}[kind]
+            linear, constant = {}, of[0] if kind == "root" else self.ring.times(of[0], of[0])
+        letter = {"root": "r", "abs": "s", "max": "m", "min": "m"}[kind]
         name = f"{letter}{1 + sum(known.name[0] == letter for known in self.ring.atoms.values())}"
         known_plain = [self.is_plain(p) for p in of]
         if (kind == "max" and not any(known_plain)) or (kind == "min" and not all(known_plain)):
             self.signed |= {name}
-        self.ring.add_atom(Atom(name, kind, of, linear, constant))
+        self.ring.add_atom(Atom(name, kind, of, linear, constant, degree))
         return self.ring.variable(name)
 
     def is_plain(self, p: Polynomial) -> bool:

@@ -20,6 +20,7 @@ from .tangents import with_tangents
 __all__ = ["settle"]
 
 Certificate = Mapping[str, Any]
+MOST_POWER = 200
 
 
 def settle(obligation: Obligation, certificate: Certificate, depth: int = 0) -> None:
@@ -72,17 +73,17 @@ def conclude(ob: Obligation, rest: Polynomial, positive: Polynomial) -> None:
 
 
 def aliased(ob: Obligation, aliases: Mapping[str, str]) -> Obligation:
-    """Replace roots and absolute values by expressions without minus signs that have the same square."""
+    """Replace roots and absolute values by expressions without minus signs that have the same power."""
     ring = ob.reader.ring
     for name, text in aliases.items():
-        if name not in ring.atoms or ring.atoms[name].kind not in ("sqrt", "abs"):
+        if name not in ring.atoms or ring.atoms[name].kind not in ("root", "abs"):
             raise Rejected(f"the statement introduces no root or absolute value {name}")
         value = ob.read(text)
         if not ob.reader.is_plain(value):
             raise Rejected(f"a minus sign in the alias of {name}")
         value = ob.expanded(value)
-        if ring.times(value, value) != ring.atoms[name].constant:
-            raise Rejected(f"the alias of {name} has another square")
+        if ring.power(value, ring.atoms[name].degree) != ring.atoms[name].constant:
+            raise Rejected(f"the alias of {name} has another power")
         ob = replace(
             ob,
             goal=ring.substitute(ob.goal, name, value),
@@ -104,7 +105,7 @@ def split(ob: Obligation, certificate: Certificate, depth: int) -> None:
 def branches(ob: Obligation, by: str) -> tuple[Obligation, Obligation]:
     """The obligation under each of two guards that between them cover everything."""
     atom = ob.reader.ring.atoms.get(by)
-    if atom is None or atom.kind == "sqrt":
+    if atom is None or atom.kind == "root":
         guard = ob.expanded(ob.read(by))
         return ob.with_guard(guard), ob.with_guard(negated(guard))
     u, v = atom.of if atom.kind != "abs" else (atom.of[0], negated(atom.of[0]))
@@ -136,6 +137,17 @@ def conjugate(ob: Obligation, certificate: Certificate, depth: int) -> None:
     settle(replace(ob, goal=ob.reader.ring.times(ob.goal, by)), certificate.get("product", {}), depth + 1)
     if ob.relation == ">=":
         settle(replace(ob, goal=plus(ob.goal, by)), certificate.get("sum", {}), depth + 1)
+
+
+def powers(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """The goal is X - Y: from X >= 0 and X**k - Y**k >= 0 conclude X - Y >= 0, and the same with > for the powers."""
+    k = certificate.get("power")
+    if ob.relation == "==" or not isinstance(certificate.get("above"), str) or type(k) is not int or not 1 < k <= MOST_POWER:
+        raise Rejected(f"powers have an `above` and a `power` from 2 to {MOST_POWER}, and serve an inequality")
+    ring, above = ob.reader.ring, ob.expanded(ob.read(certificate["above"]))
+    below = plus(above, ob.goal, -1)
+    settle(replace(ob, goal=above, relation=">="), certificate.get("nonnegative", {}), depth + 1)
+    settle(replace(ob, goal=plus(ring.power(above, k), ring.power(below, k), -1)), certificate.get("difference", {}), depth + 1)
 
 
 def both(ob: Obligation, certificate: Certificate, depth: int) -> None:
@@ -193,6 +205,7 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "squares": (squares, {"factor", "squares", "multiples", "aliases"}),
     "split": (split, {"by", "cases"}),
     "conjugate": (conjugate, {"by", "nonnegative", "product", "sum"}),
+    "powers": (powers, {"above", "power", "nonnegative", "difference"}),
     "both": (both, {"above", "below"}),
     "counts": (counts, {"of", "zero", "more"}),
     "tangents": (tangents, {"tangents", "then"}),

@@ -86,7 +86,7 @@ def branched(base: Obligation, quotient: Quotient) -> list[tuple[Obligation, lis
     """The numerator as goal, and the denominators, on each combination of branches of absolute values, maxima and minima."""
     ring = base.reader.ring
     cases = [(with_goal(base, quotient.top), [(dict(key), k) for key, k in quotient.below.items()])]
-    extremes = [name for name, atom in reversed(ring.atoms.items()) if atom.kind != "sqrt"]
+    extremes = [name for name, atom in reversed(ring.atoms.items()) if atom.kind != "root"]
     if len(extremes) > MOST_EXTREMES:
         raise Rejected(f"more than {MOST_EXTREMES} absolute values, maxima and minima")
     for name in extremes:
@@ -141,15 +141,15 @@ def along(ob: Obligation, p: Polynomial, up: list[str], down: list[str]) -> Poly
 def slopes_of_letters(ob: Obligation, up: list[str], down: list[str]) -> dict[str, tuple[Polynomial, Polynomial]]:
     """For each root, power and logarithm x of the statement polynomials such that x' = second/first, the first positive.
 
-    A root r of R has r' = R'/(2*r). A power x of N/D with exponent E/F has x' = E*x*(N'*D - N*D')/(F*N*D), and the logarithm of
-    N/D has (N'*D - N*D')/(N*D). Logarithms of numbers and e have 0.
+    A k-th root r of R has r' = R'/(k*r**(k-1)). A power x of N/D with exponent E/F has x' = E*x*(N'*D - N*D')/(F*N*D), and the
+    logarithm of N/D has (N'*D - N*D')/(N*D). Logarithms of numbers and e have 0.
     """
     ring, reader = ob.reader.ring, ob.reader
     slopes = {}
     for name, atom in ring.atoms.items():
-        if atom.kind == "sqrt":
+        if atom.kind == "root":
             inner = along_names(ob, atom.constant, up, down)
-            slopes[name] = ({m: 2 * c for m, c in ring.variable(name).items()}, inner)
+            slopes[name] = ({m: atom.degree * c for m, c in ring.power(ring.variable(name), atom.degree - 1).items()}, inner)
     for name, (kind, of) in reader.letters.items():
         if kind == "e":
             continue

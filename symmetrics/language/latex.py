@@ -206,6 +206,8 @@ def _power(base: Expr, exponent: Expr) -> Printed:
     if isinstance(exponent, Rational) and exponent.q == 2:
         root = rf"\sqrt{{{latex(base)}}}"
         return (root, FACTOR) if exponent.p == 1 else (f"{root}^{{{exponent.p}}}", FACTOR)
+    if isinstance(exponent, Rational) and exponent.q > 1 and exponent.p == 1:
+        return rf"\sqrt[{exponent.q}]{{{latex(base)}}}", FACTOR
     if isinstance(base, Pow):
         return f"{_in_brackets(latex(base))}^{{{latex(exponent)}}}", FACTOR
     return f"{_bracket(base, ATOM)}^{{{_exponent(exponent)}}}", FACTOR

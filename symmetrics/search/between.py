@@ -130,7 +130,7 @@ AT_ONCE, FEW_SCALES = (no_minus_sign, roots_at_once, tangents_at_once), 8
 def by_branches(ob: Obligation) -> Found | None:
     """A certificate for every combination of branches of extremes, put together unchecked; the whole is checked once at the end."""
     ring = ob.reader.ring
-    name = next((n for n, a in reversed(ring.atoms.items()) if a.kind != "sqrt" and any(ring.exponent(m, n) for m in ob.goal)), None)
+    name = next((n for n, a in reversed(ring.atoms.items()) if a.kind != "root" and any(ring.exponent(m, n) for m in ob.goal)), None)
     found = certify(ob, strategies=(no_minus_sign,)) if name else certify(ob, strategies=AT_ONCE) or certify(ob)
     if found is not None or name is None:
         return found

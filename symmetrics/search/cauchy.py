@@ -41,7 +41,7 @@ def roots_of(ob: Obligation) -> dict[str, Polynomial]:
     ring, found = ob.reader.ring, dict[str, Polynomial]()
     for m, c in ob.goal.items() if len(ob.goal) <= MOST_TERMS else ():
         names = [name for name in ring.support(m) if name in ring.atoms]
-        if len(names) != 1 or ring.atoms[names[0]].kind != "sqrt":
+        if len(names) != 1 or ring.atoms[names[0]].kind != "root":
             return {}
         (letter,) = ring.variable(names[0])
         found.setdefault(names[0], {})[m - letter] = c

@@ -63,7 +63,7 @@ def shown(ob: Obligation, prove: Prover, zero: dict[str, str], more: dict[str, s
 def divisors(ob: Obligation) -> list[Polynomial]:
     """What is not zero, for roots what they are the roots of."""
     ring = ob.reader.ring
-    roots = {next(iter(ring.variable(name))): atom.constant for name, atom in ring.atoms.items() if atom.kind == "sqrt"}
+    roots = {next(iter(ring.variable(name))): atom.constant for name, atom in ring.atoms.items() if atom.kind == "root"}
     return [roots.get(next(iter(p)), p) if len(p) == 1 else p for p in ob.positive]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import prod, sqrt
+from math import prod
 
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
@@ -24,7 +24,8 @@ def with_atoms(ob: Obligation, point: Point) -> Point:
     point = dict(point)
     for name, atom in ob.reader.ring.atoms.items():
         of = [value(ob, p, point) for p in atom.of]
-        point[name] = sqrt(max(of[0], 0.0)) if atom.kind == "sqrt" else {"abs": abs(of[0]), "max": max(of), "min": min(of)}[atom.kind]
+        root = max(of[0], 0.0) ** (1 / atom.degree)
+        point[name] = {"root": root, "abs": abs(of[0]), "max": max(of), "min": min(of)}[atom.kind]
     return point
 
 

@@ -29,7 +29,7 @@ def by_branches(ob: Obligation, prove: Callable[[Obligation], Certificate | None
 def next_extreme(ob: Obligation) -> str | None:
     """The extreme in a goal, inside no other, whose ordering is that of most others or known already; None if there is none."""
     ring = ob.reader.ring
-    present = [name for name, atom in ring.atoms.items() if atom.kind != "sqrt" and any(ring.exponent(m, name) for m in ob.goal)]
+    present = [name for name, atom in ring.atoms.items() if atom.kind != "root" and any(ring.exponent(m, name) for m in ob.goal)]
     inside = {name for other in present for p in ring.atoms[other].of for m in p for name in ring.support(m)}
     orderings = {name: ordering_of(ring.atoms[name]) for name in present}
     counts = Counter(orderings.values()) + Counter(unsigned(g) for g in ob.guards)

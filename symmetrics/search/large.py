@@ -69,7 +69,7 @@ def by_terms(always: Statement, thorough: bool = True) -> tuple[dict[str, Any], 
 def of_few_terms(ob: Obligation, thorough: bool) -> dict[str, Any] | None:
     """A certificate for an inequality between few terms: branch by branch first where it has many names and no roots."""
     ring = ob.reader.ring
-    many = len(ring.slots) - len(ring.atoms) > MOST_TO_BOUND and all(atom.kind != "sqrt" for atom in ring.atoms.values())
+    many = len(ring.slots) - len(ring.atoms) > MOST_TO_BOUND and all(atom.kind != "root" for atom in ring.atoms.values())
     first = certificate_of(ob, 0, (branches_of_extremes,)) if many else None
     return first or certificate_of(ob, 0, None if thorough else SOON)
 

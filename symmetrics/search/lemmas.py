@@ -195,7 +195,7 @@ def roots_of_zero(path: Path) -> None:
     if not any(key_of(negated(p)) in known for p in path.ob.guards if p):
         return
     for name, atom in list(ring.atoms.items()):
-        if atom.kind == "sqrt" and any(ring.exponent(m, name) for m in path.ob.goal):
+        if atom.kind == "root" and any(ring.exponent(m, name) for m in path.ob.goal):
             below = path.prove(replace(path.ob, goal=negated(atom.constant), relation=">="))
             root = ring.variable(name)
             if below is not None and path.take(negated(root), {"rule": "conjugate", "by": name, "product": below}):

@@ -60,7 +60,8 @@ def products_for(ob: Obligation, roots: list[str]) -> Iterator[Square]:
 def products_of_three_roots(ob: Obligation, depth: int, *_: Any) -> Iterator[Certificate]:
     """The product of three roots is the polynomial whose square it has: lemmas of both signs, and a goal that is plain with it."""
     ring = ob.reader.ring
-    roots = [name for name, atom in ring.atoms.items() if atom.kind == "sqrt" and any(ring.exponent(m, name) for m in ob.goal)]
+    present = [name for name in ring.atoms if any(ring.exponent(m, name) for m in ob.goal)]
+    roots = [name for name in present if ring.atoms[name].kind == "root" and ring.atoms[name].degree == 2]
     for chosen in combinations(roots if not depth and len(roots) <= MOST_ROOTS else (), 3):
         whole = root_of_product(ob, [ring.atoms[name].constant for name in chosen])
         if whole is None or not ob.reader.is_plain(whole):

@@ -23,7 +23,8 @@ MOST_BOUNDS = 16
 def beside_a_root(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
     """Certificates for U + V*r, r a root: split until the signs of U and V are known, then by the conjugate."""
     ring = ob.reader.ring
-    roots = [name for name, atom in ring.atoms.items() if atom.kind == "sqrt" and any(ring.exponent(m, name) for m in ob.goal)]
+    present = [name for name in ring.atoms if any(ring.exponent(m, name) for m in ob.goal)]
+    roots = [name for name in present if ring.atoms[name].kind == "root" and ring.atoms[name].degree == 2]
     if not roots:
         return
     root = ring.variable(roots[-1])
@@ -76,7 +77,7 @@ def above_names(ob: Obligation, simple: Prover, prove: Prover) -> Certificate | 
     """A certificate with the lemmas that roots in the goal are at least names, which are shown by `simple`; None if there are none."""
     ring, known, lemmas = ob.reader.ring, ob, list[Certificate]()
     present = [name for name in ring.slots if any(ring.exponent(m, name) for m in ob.goal)]
-    roots = [name for name in present if name in ring.atoms and ring.atoms[name].kind == "sqrt"]
+    roots = [name for name in present if name in ring.atoms and ring.atoms[name].kind == "root"]
     names = [name for name in present if name not in (*ring.atoms, *ob.reader.letters, *ob.reader.signed)]
     for root, name in product(roots, names) if len(roots) * len(names) <= MOST_BOUNDS else ():
         gap = plus(ring.variable(root), ring.variable(name), -1)

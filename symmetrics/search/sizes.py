@@ -22,7 +22,7 @@ MOST_ROOTS, MOST_FACTORS = 4, 6
 def after_sizes(ob: Obligation, prove: Prover) -> Certificate | None:
     """A certificate that begins with what is known of the sizes of the roots in a goal; None where nothing is or it is of no use."""
     ring, known, steps = ob.reader.ring, ob, list[Certificate]()
-    roots = [name for name, atom in ring.atoms.items() if atom.kind == "sqrt" and any(ring.exponent(m, name) for m in ob.goal)]
+    roots = [name for name, atom in ring.atoms.items() if atom.kind == "root" and any(ring.exponent(m, name) for m in ob.goal)]
     for larger, smaller in (*larger_roots(ob, roots), *roots_and_numbers(ob, roots)) if 0 < len(roots) <= MOST_ROOTS else ():
         shown = of_squares(known, larger, smaller)
         if shown is not None:

@@ -15,6 +15,7 @@ from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds
 from .every_k import inside_of
 from .extremes import by_branches, next_extreme
 from .factors import factors_of_known_sign
+from .higher_roots import powers_of_higher_roots
 from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .logarithms import tangent_certificates
 from .multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
@@ -168,12 +169,12 @@ def from_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certif
 
 EQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
+    equal_roots_replaced,
     sums_over_classes,
     both_sides_of_extremes,
     multiples_of_opposites,
     what_is_defined,
     branches_of_extremes,
-    equal_roots_replaced,
     multiples_of_conditions,
     from_both_sides,
 )
@@ -202,6 +203,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     split_on_what_is_left,
     squaring_both_sides,
     signs_beside_a_root,
+    powers_of_higher_roots,
     products_of_three_roots,
     nowhere_negative,
     squares_that_touch,

@@ -77,7 +77,7 @@ def in_branches(ob: Obligation, frame: Frame, splits: int) -> Certificate | None
     """A certificate in each branch of the extremes that stand in a goal and its tangents."""
     ring = ob.reader.ring
     shown = (ob.goal, *ob.guards[frame.first : frame.last])
-    present = [n for n, atom in ring.atoms.items() if atom.kind != "sqrt" and any(ring.exponent(m, n) for p in shown for m in p)]
+    present = [n for n, atom in ring.atoms.items() if atom.kind != "root" and any(ring.exponent(m, n) for p in shown for m in p)]
     if not present:
         return in_one_branch(ob, frame)
     name, cases = present[-1], list[Certificate]()

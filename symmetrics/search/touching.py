@@ -26,7 +26,7 @@ def squares_that_touch(ob: Obligation, depth: int, *_: Any) -> Iterator[Certific
     """Certificates for a goal that is zero at a small matrix, with squares that vanish there, perhaps after roots were bounded by sums."""
     reader = ob.reader
     names = [name for name in reader.ring.slots if not RESERVED.fullmatch(name)]
-    roots_only = reader.ring.atoms and all(atom.kind == "sqrt" for atom in reader.ring.atoms.values())
+    roots_only = reader.ring.atoms and all(atom.kind == "root" for atom in reader.ring.atoms.values())
     degrees = {degree(ob, m) for m in ob.goal}
     if depth or not roots_only or reader.letters or reader.signed or ob.guards or len(names) > MOST_NAMES or len(ob.goal) > MOST_TERMS:
         return
@@ -46,11 +46,11 @@ def squares_that_touch(ob: Obligation, depth: int, *_: Any) -> Iterator[Certific
 
 
 def degree(ob: Obligation, m: int) -> Fraction:
-    """The degree of a monomial in the counts: that of a root is half of what it has under it."""
+    """The degree of a monomial in the counts: that of a square root is half of what it has under it."""
     ring, total = ob.reader.ring, Fraction(0)
     for name in ring.support(m):
         atom = ring.atoms.get(name)
-        each = max((degree(ob, k) for k in atom.constant), default=Fraction(0)) / 2 if atom else 1
+        each = max((degree(ob, k) for k in atom.constant), default=Fraction(0)) / atom.degree if atom else 1
         total += ring.exponent(m, name) * each
     return total
 

@@ -15,6 +15,8 @@ PROVED = [
     Statement("abs(TP - TN)", "<=", "TP + TN"),
     Statement("TP*TN", ">=", "0", ("TP > TN",)),
     Statement("TP**2", ">=", "TP", whole=("TP",)),
+    Statement("(TP*TN/((TP + FN)*(TN + FP)))**(1/3)", "<=", "1"),
+    Statement("(TP/(TP + FN))**(2/3)", ">=", "TP/(TP + FN)"),
 ]
 REFUTED = [
     Statement("TP/(TP + FP)", "<", "1"),
@@ -22,6 +24,7 @@ REFUTED = [
     Statement("sqrt(TP)", ">=", "TP"),
     Statement("max(TP, TN)", "==", "min(TP, TN)"),
     Statement("TP**2", ">=", "2*TP", whole=("TP",)),
+    Statement("(TP/(TP + FN))**(2/3)", "<=", "TP/(TP + FN)"),
 ]
 
 

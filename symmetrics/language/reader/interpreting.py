@@ -88,6 +88,7 @@ COUNTS: dict[str, Callable[[Any], Expr]] = {
 
 FUNCTIONS: dict[str, Callable[..., Expr]] = {
     "sqrt": sqrt,
+    "cbrt": lambda x: sympy.Pow(x, sympy.Rational(1, 3), evaluate=False),
     "abs": Abs,
     "xlogx": xlogx,
     "if_present": if_present,

@@ -22,7 +22,7 @@ Names = Mapping[str, Measure | tuple[Measure, ...]]
 COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "n")
 CELLS = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
 FUNCTIONS = {
-    **dict.fromkeys(("sqrt", "abs", "xlogx", "ln", "log2", "exp"), (1, 1)),
+    **dict.fromkeys(("sqrt", "cbrt", "abs", "xlogx", "ln", "log2", "exp"), (1, 1)),
     "log": (1, 2),
     "if_present": (2, 2),
     "min": (2, None),
