@@ -25,9 +25,9 @@ def equal_roots(ob: Obligation) -> dict[str, str]:
     sizes = {name: atom.of[0] for name, atom in ring.atoms.items() if atom.kind == "abs"}
     for name in sorted(sizes, key=lambda name: -len(sizes[name])):
         for other, inside in [("", {0: 1}), *((x, p) for x, p in sizes.items() if x != name and x not in aliases)]:
-            multiple = plain_multiple(ob, sizes[name], inside)
-            if multiple is not None:
-                aliases[name] = f"({text_of(ring, multiple)})*{other}" if other else text_of(ring, multiple)
+            size = plain_multiple(ob, sizes[name], inside)
+            if size is not None:
+                aliases[name] = f"({text_of(ring, size)})*{other}" if other else text_of(ring, size)
                 break
     radicands = {name: to_flint(ring, atom.constant) for name, atom in ring.atoms.items() if atom.kind == "root"}
     degrees = {name: ring.atoms[name].degree for name in radicands}
