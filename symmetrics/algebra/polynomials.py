@@ -5,6 +5,7 @@ The search works on the very polynomials the kernel will check, so that a certif
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -17,12 +18,14 @@ __all__ = ["Factored", "exponents", "factored", "from_flint", "packed", "text_of
 
 def exponents(ring: Ring, monomial: int) -> tuple[int, ...]:
     """The exponents of a monomial, one for each variable of the ring."""
-    return tuple(monomial >> (BITS * slot) & 0xFFFF for slot in range(len(ring.slots)))
+    count = len(ring.slots)
+    return struct.unpack(f"<{count}H", monomial.to_bytes(BITS // 8 * count, "little"))
 
 
 def packed(powers: Iterable[int]) -> int:
     """The monomial with the given exponents."""
-    return sum(int(power) << (BITS * slot) for slot, power in enumerate(powers))
+    exponents = tuple(powers)
+    return int.from_bytes(struct.pack(f"<{len(exponents)}H", *exponents), "little")
 
 
 def to_flint(ring: Ring, p: Polynomial) -> fmpz_mpoly:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from math import gcd, isqrt
 from typing import Any
 
-from ..algebra.polynomials import exponents, packed, text_of
+from ..algebra.polynomials import text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
-from .squares import Powers, atoms_for, box_of, combination, degrees, monomial_text, monomials, multiples_for, shifted
+from .squares import atoms_for, box_of, combination, degrees, monomial_text, monomials, multiples_for, roots, shifted
 
 __all__ = ["completed_squares"]
 
@@ -20,9 +20,9 @@ __all__ = ["completed_squares"]
 class Difference:
     """A nonnegative polynomial to build with: a monomial times the square of `first` times one minus `second` times another."""
 
-    monomial: Powers
-    one: Powers
-    two: Powers
+    monomial: int
+    one: int
+    two: int
     first: int
     second: int
     key: str = "squares"
@@ -30,13 +30,13 @@ class Difference:
     @property
     def expanded(self) -> Polynomial:
         """The polynomial multiplied out."""
-        a, b, m = packed(self.one), packed(self.two), packed(self.monomial)
+        a, b = self.one, self.two
         square = {2 * a: self.first**2, a + b: -2 * self.first * self.second, 2 * b: self.second**2}
-        return shifted(square, {m: 1})
+        return shifted(square, {self.monomial: 1})
 
     def texts(self, ob: Obligation) -> tuple[str, str]:
         """The multiplier and the base of a squares certificate."""
-        base = {packed(self.one): self.first, packed(self.two): -self.second}
+        base = {self.one: self.first, self.two: -self.second}
         return monomial_text(ob, self.monomial) or "1", text_of(ob.reader.ring, base)
 
 
@@ -50,23 +50,17 @@ def completed_squares(ob: Obligation, target: Polynomial) -> dict[str, Any] | No
 
 def differences_for(ob: Obligation, target: Polynomial) -> Iterator[Difference]:
     """For each term -c*m and monomials a*b = m**2 the squares of weighted differences that take the whole of a term, or of both."""
-    ring = ob.reader.ring
-    low, high = degrees(ob, target)
-    room = set(monomials(box_of(ob, [target]), low, high))
-    terms = {exponents(ring, m): c for m, c in target.items()}
-    for middle, c in ((m, -c) for m, c in terms.items() if c < 0):
-        for a in (a for a, p in terms.items() if p > 0 and a != middle):
-            b = tuple(2 * y - x for x, y in zip(a, middle, strict=True))
+    room = set(monomials(box_of(ob, [target]), *degrees(ob, target)))
+    for middle, c in ((m, -c) for m, c in target.items() if c < 0):
+        for a in (a for a, p in target.items() if p > 0 and a != middle):
+            b = 2 * middle - a
             if b in room:
-                yield from weighted(a, b, [(2 * terms[a], c), *means(terms[a], terms.get(b, 0))])
+                yield from weighted(a, b, [(2 * target[a], c), *means(target[a], target.get(b, 0))])
 
 
-def weighted(a: Powers, b: Powers, ratios: list[tuple[int, int]]) -> Iterator[Difference]:
+def weighted(a: int, b: int, ratios: list[tuple[int, int]]) -> Iterator[Difference]:
     """The squares of differences of the roots of two monomials, in given ratios other than one."""
-    odd = tuple(min(x, y) % 2 for x, y in zip(a, b, strict=True))
-    if any((x - y) % 2 for x, y in zip(a, b, strict=True)):
-        return
-    one, two = (tuple((x - o) // 2 for x, o in zip(side, odd, strict=True)) for side in (a, b))
+    odd, one, two = roots(a, b)
     for p, q in dict.fromkeys((p // gcd(p, q), q // gcd(p, q)) for p, q in ratios):
         if p != q:
             yield Difference(odd, one, two, p, q)

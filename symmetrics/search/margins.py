@@ -15,7 +15,6 @@ from .squares import atoms_for, box_of, combination, degrees, join, monomial_tex
 __all__ = ["squares_of_margins"]
 
 Certificate = dict[str, Any]
-Powers = tuple[int, ...]
 MOST_COLUMNS, MOST_ROWS, MOST_NAMES, LARGEST_SUM = 2_500, 500, 5, 3
 
 
@@ -24,7 +23,7 @@ class MarginAtom:
     """A nonnegative polynomial to build with: a guard (text) times a monomial times the square of a difference of sums."""
 
     guards: str
-    monomial: Powers
+    monomial: int
     base: Polynomial
     expanded: Polynomial
     key: str = "squares"
@@ -50,12 +49,9 @@ def margin_atoms(ob: Obligation, target: Polynomial) -> Iterator[MarginAtom]:
     bases = list(differences(slots, len(box)))
     for guard, name in (({0: 1}, ""), *((g, f"g{i}") for i, g in enumerate(ob.guards, 1) if g)):
         least, most = degrees(ob, guard)
-        for powers in monomials(box, max(low - least - 2, 0), high - most - 2) if high - most >= 2 else ():
-            for base in bases:
-                square = ring.times(base, base)
-                expanded = shifted(ring.times(guard, square), {packed(powers): 1})
-                if expanded:
-                    yield MarginAtom(name, powers, base, expanded)
+        room = monomials(box, max(low - least - 2, 0), high - most - 2) if high - most >= 2 else ()
+        products = [(base, ring.times(guard, ring.times(base, base))) for base in bases] if room else ()
+        yield from (MarginAtom(name, m, base, shifted(product, {m: 1})) for m in room for base, product in products if product)
 
 
 def differences(slots: Sequence[int], size: int) -> Iterator[Polynomial]:

@@ -8,7 +8,7 @@ from itertools import combinations
 from itertools import combinations_with_replacement as pairs_of
 from typing import Any
 
-from ..algebra.polynomials import factored, packed, text_of
+from ..algebra.polynomials import factored, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
@@ -78,9 +78,9 @@ def times(ob: Obligation, target: Polynomial, guards: tuple[int, ...], high: int
     ring = ob.reader.ring
     product = ring.product(ob.guards[i - 1] for i in guards)
     box = box_of(ob, [target, *(ob.guards[i - 1] for i in guards)])
-    for powers in monomials(box, 0, high - len(guards)) if high >= len(guards) else ():
-        text = join(monomial_text(ob, powers), *(f"g{i}" for i in guards))
-        yield Square(text, "1", shifted(product, {packed(powers): 1}))
+    for m in monomials(box, 0, high - len(guards)) if high >= len(guards) else ():
+        text = join(monomial_text(ob, m), *(f"g{i}" for i in guards))
+        yield Square(text, "1", shifted(product, {m: 1}))
 
 
 def beside(ob: Obligation, p: Polynomial) -> str:

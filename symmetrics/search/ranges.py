@@ -165,16 +165,21 @@ def shown_by(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | 
 def judged(measure: Measure, ask: Extremes, K: int, asked: Property, value: Expr) -> tuple[Settled, ...]:
     """The verdicts on a bound, or on whether it is attained.
 
-    Where equations among the conditions leave it open, those on the same for the matrices in which cells are solved for.
+    Where equations among the conditions leave it open, those on the same for the matrices in which cells are solved for. Whether a
+    value is attained is asked of these first: beside equations it takes long to see that no matrix has it.
     """
-    (parts,) = settle(measure, ask, K, (asked, (value,)))
     surface = surface_of(ask.given, measure.cells(K))
-    if surface.solved and any(part.verdict == "open" for part in parts):
-        of, given = surface.form
-        (other,) = settle(measure, replace(ask, given=given), K, (asked, (value,)), of=of)
-        certified = all(part.verdict != "open" and "point" not in part.evidence for part in other)
-        return other if certified else parts
-    return parts
+    first = solved(measure, ask, K, asked, value, surface) if surface.solved and asked is ask.attains else ()
+    parts = first or settle(measure, ask, K, (asked, (value,)))[0]
+    left = surface.solved and asked is not ask.attains and any(part.verdict == "open" for part in parts)
+    return (left and solved(measure, ask, K, asked, value, surface)) or parts
+
+
+def solved(measure: Measure, ask: Extremes, K: int, asked: Property, value: Expr, surface: Surface) -> tuple[Settled, ...]:
+    """The certified verdicts on a bound for the matrices in which cells are solved for; empty where one is not certified."""
+    of, given = surface.form
+    (parts,) = settle(measure, replace(ask, given=given), K, (asked, (value,)), of=of)
+    return parts if all(part.verdict != "open" and "point" not in part.evidence for part in parts) else ()
 
 
 def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) -> Bound:

@@ -16,9 +16,9 @@ from typing import Any, Protocol
 import numpy as np
 from flint import fmpq
 
-from ..algebra.polynomials import exponents, packed, text_of
+from ..algebra.polynomials import exponents, text_of
 from ..kernel.obligation import Obligation
-from ..kernel.polynomial import Polynomial
+from ..kernel.polynomial import BITS, Polynomial
 from .nonnegative import exact_solution, nonnegative_support
 
 __all__ = ["sum_of_squares"]
@@ -46,15 +46,15 @@ class Atom:
     """A nonnegative polynomial to build with: guards (text) times a monomial, times the square of a difference of monomials if any."""
 
     guards: str
-    monomial: Powers
-    plus: Powers
-    minus: Powers
+    monomial: int
+    plus: int | None
+    minus: int | None
     expanded: Polynomial
     key: str = "squares"
 
     def texts(self, ob: Obligation) -> tuple[str, str]:
         """The multiplier and the base of a squares certificate."""
-        base = text_of(ob.reader.ring, {packed(self.plus): 1, packed(self.minus): -1}) if self.plus else "1"
+        base = "1" if self.plus is None or self.minus is None else text_of(ob.reader.ring, {self.plus: 1, self.minus: -1})
         return join(monomial_text(ob, self.monomial), self.guards), base
 
 
@@ -63,7 +63,7 @@ class Multiple:
     """A monomial times an equation, with either sign."""
 
     equation: str
-    monomial: Powers
+    monomial: int
     sign: int
     expanded: Polynomial
     key: str = "multiples"
@@ -96,14 +96,13 @@ def combination(
     `most` are the largest numbers of candidates and of monomials.
     """
     atoms = list(itertools.islice(candidates, most[0] + 1))
-    rows = sorted({m for atom in atoms for m in atom.expanded} | set(aim))
-    if not atoms or not aim or len(atoms) > most[0] or len(rows) > most[1] or set(aim) - {m for atom in atoms for m in atom.expanded}:
+    rows = sorted({m for atom in atoms for m in atom.expanded}) if aim and len(atoms) <= most[0] else []
+    if not rows or len(rows) > most[1] or set(aim) - set(rows):
         return None
     index = {m: i for i, m in enumerate(rows)}
     matrix = np.zeros((len(rows), len(atoms)))
     for j, atom in enumerate(atoms):
-        for m, c in atom.expanded.items():
-            matrix[index[m], j] = c
+        matrix[[index[m] for m in atom.expanded], j] = list(atom.expanded.values())
     wanted = np.array([aim.get(m, 0) for m in rows], dtype=float)
     support = nonnegative_support(matrix / np.abs(matrix).max(axis=0), wanted / np.abs(wanted).max())
     solution = None if support is None else exact_solution([atoms[j].expanded for j in support], aim)
@@ -143,13 +142,11 @@ def atoms_for(ob: Obligation, target: Polynomial) -> Iterator[Atom]:
         if not guard or most > high:
             continue
         room = monomials(box, max(low - most, 0), high - most)
-        for powers in room:
-            yield Atom(text, powers, (), (), shifted(guard, {packed(powers): 1}))
+        for m in room:
+            yield Atom(text, m, None, None, shifted(guard, {m: 1}))
         for a, b in pairs(room):
-            odd = tuple(min(x, y) % 2 for x, y in zip(a, b, strict=True))
-            u, v = (tuple((x - o) // 2 for x, o in zip(side, odd, strict=True)) for side in (a, b))
-            middle = tuple((x + y) // 2 for x, y in zip(a, b, strict=True))
-            yield Atom(text, odd, u, v, shifted(guard, {packed(a): 1, packed(middle): -2, packed(b): 1}))
+            odd, u, v = roots(a, b)
+            yield Atom(text, odd, u, v, shifted(guard, {a: 1, (a + b) // 2: -2, b: 1}))
 
 
 def multiples_for(ob: Obligation, target: Polynomial) -> Iterator[Multiple]:
@@ -158,12 +155,15 @@ def multiples_for(ob: Obligation, target: Polynomial) -> Iterator[Multiple]:
     usable = [(f"h{number}", p) for number, p in enumerate(ob.equations, 1) if p and degrees(ob, p)[1] <= high]
     box = box_of(ob, [target, *(p for _, p in usable)]) if usable else ()
     for name, p in usable:
-        for powers in monomials(box, 0, high - degrees(ob, p)[1]):
-            yield from (Multiple(name, powers, sign, shifted(p, {packed(powers): sign})) for sign in (1, -1))
+        for m in monomials(box, 0, high - degrees(ob, p)[1]):
+            yield from (Multiple(name, m, sign, shifted(p, {m: sign})) for sign in (1, -1))
 
 
 def shifted(guard: Polynomial, by: Polynomial) -> Polynomial:
     """The product of a guard with a short polynomial that contains no atom, so that nothing is to be reduced."""
+    if len(by) == 1:
+        ((shift, factor),) = by.items()
+        return {m + shift: factor * c for m, c in guard.items()}
     out: Polynomial = {}
     for shift, factor in by.items():
         for m, c in guard.items():
@@ -171,13 +171,24 @@ def shifted(guard: Polynomial, by: Polynomial) -> Polynomial:
     return {m: c for m, c in out.items() if c}
 
 
-def pairs(room: list[Powers]) -> Iterator[tuple[Powers, Powers]]:
+def pairs(room: list[int]) -> Iterator[tuple[int, int]]:
     """Pairs of monomials m*a**2 and m*b**2: those whose exponents differ by even numbers."""
-    classes: dict[Powers, list[Powers]] = {}
-    for powers in room:
-        classes.setdefault(tuple(x % 2 for x in powers), []).append(powers)
+    classes: dict[int, list[int]] = {}
+    for m in room:
+        classes.setdefault(odd_part(m), []).append(m)
     for members in classes.values():
         yield from itertools.combinations(members, 2)
+
+
+def odd_part(m: int) -> int:
+    """The names that have odd exponents in a monomial, each once."""
+    return m & sum(1 << bit for bit in range(0, m.bit_length(), BITS))
+
+
+def roots(one: int, two: int) -> tuple[int, int, int]:
+    """Monomials m, a and b for two monomials m*a**2 and m*b**2 whose exponents differ by even numbers."""
+    odd = odd_part(one)
+    return odd, (one - odd) // 2, (two - odd) // 2
 
 
 def box_of(ob: Obligation, polynomials: list[Polynomial]) -> Powers:
@@ -194,19 +205,27 @@ def degrees(ob: Obligation, p: Polynomial) -> tuple[int, int]:
     return min(found), max(found)
 
 
-def monomials(box: Powers, low: int, high: int) -> list[Powers]:
-    """All exponents within the box whose total lies between two bounds; few enough to be used, or none."""
-    found: list[Powers] = [()]
-    for most in box:
-        found = [(*powers, e) for powers in found for e in range(most + 1) if sum(powers) + e <= high]
-        if len(found) > MOST_COLUMNS:
-            return []
-    return [powers for powers in found if sum(powers) >= low]
+def monomials(box: Powers, low: int, high: int) -> list[int]:
+    """All monomials with exponents within the box whose total lies between two bounds; few enough to be used, or none."""
+    if high < 0 or number_of(box, high) > MOST_COLUMNS:
+        return []
+    found = [(0, 0)]
+    for slot, most in ((slot, most) for slot, most in enumerate(box) if most):
+        found = [(m + (e << BITS * slot), total + e) for m, total in found for e in range(min(most, high - total) + 1)]
+    return [m for m, total in found if total >= low]
 
 
-def monomial_text(ob: Obligation, powers: Powers) -> str:
+def number_of(box: Powers, high: int) -> int:
+    """How many monomials have exponents within the box and a total up to a bound."""
+    of_total = [1, *[0] * high]
+    for most in filter(None, box):
+        of_total = [sum(of_total[max(total - most, 0) : total + 1]) for total in range(high + 1)]
+    return sum(of_total)
+
+
+def monomial_text(ob: Obligation, m: int) -> str:
     """A monomial as text, empty for one."""
-    rendered = text_of(ob.reader.ring, {packed(powers): 1})
+    rendered = text_of(ob.reader.ring, {m: 1})
     return "" if rendered == "1" else rendered
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from ..algebra.polynomials import packed, text_of
+from ..algebra.polynomials import text_of
 from ..kernel import Rejected
 from ..kernel.lemma import with_step
 from ..kernel.obligation import Obligation
@@ -102,7 +102,7 @@ def times_monomials(ob: Obligation, p: Polynomial, base: str, weight: str) -> li
     least, most = degrees(ob, p)
     room = monomials(box_of(ob, [ob.goal]), max(low - least, 0), high - most) if high >= most else []
     around = "" if weight == "1" else weight
-    return [Square(join(monomial_text(ob, powers), around), base, shifted(p, {packed(powers): 1})) for powers in room]
+    return [Square(join(monomial_text(ob, m), around), base, shifted(p, {m: 1})) for m in room]
 
 
 def sum_of(ob: Obligation, found: Certificate, base: str) -> Polynomial:

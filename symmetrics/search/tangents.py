@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..algebra.polynomials import factored, packed, text_of
+from ..algebra.polynomials import factored, text_of
 from ..kernel import Rejected
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
@@ -18,7 +18,7 @@ from ..kernel.rules import branches, negated
 from ..kernel.tangents import with_tangents
 from .logarithms import Powers, occurring, tangent_of
 from .parts import joined, parts_of, scaled, weighted
-from .squares import Atom, Buildable, combination, monomials, pairs, shifted
+from .squares import Atom, Buildable, combination, monomials, pairs, roots, shifted
 from .terms import without_idle_facts
 
 __all__ = ["tangents_in_proportion"]
@@ -200,15 +200,12 @@ def candidates(ob: Obligation, degree: int, names: Sequence[str], frame: Frame) 
     beside = [(f"{a}*{b}", ring.times(p, q)) for a, p in first for b, q in (*tangents, *signs)]
     for text, p in (*tangents, *signs, *first, *beside, *products):
         left = degree - degree_in(ob, p, names)
-        for powers in monomials(box, left, left) if p and left >= 0 else ():
-            yield Multiple(text, {packed(powers): 1}, shifted(p, {packed(powers): 1}))
+        for m in monomials(box, left, left) if p and left >= 0 else ():
+            yield Multiple(text, {m: 1}, shifted(p, {m: 1}))
     room = monomials(box, degree, degree)
-    yield from (Multiple("1", {packed(powers): 1}, {packed(powers): 1}) for powers in room)
+    yield from (Multiple("1", {m: 1}, {m: 1}) for m in room)
     for a, b in pairs(room):
-        odd = tuple(min(x, y) % 2 for x, y in zip(a, b, strict=True))
-        u, v = (tuple((x - o) // 2 for x, o in zip(side, odd, strict=True)) for side in (a, b))
-        middle = packed((x + y) // 2 for x, y in zip(a, b, strict=True))
-        yield Atom("", odd, u, v, {packed(a): 1, middle: -2, packed(b): 1})
+        yield Atom("", *roots(a, b), {a: 1, (a + b) // 2: -2, b: 1})
 
 
 def degree_in(ob: Obligation, p: Polynomial, names: Sequence[str]) -> int:
