@@ -21,7 +21,7 @@ from ..properties.symmetry import IMAGES
 from ..search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
 from ..search.linking import all_linked
 from ..search.ranges import Extremes
-from ..search.relations import Profile, Relation, identify_among
+from ..search.relations import RANKING, Profile, Relation, directly, identify_among
 from ..search.renaming import equal_up_to_names
 from ..search.settling import settle_within
 from .claiming import claims_of, conditions_of
@@ -202,10 +202,13 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
     found: dict[tuple[str, str], Relation] = {}
     for K in reversed(classes_of(measure)):
         related = identify_among(measure, profiles(K), IMAGES, properties(), K, BUDGET)
-        rankings = [(r, measure, find_measure(r.other), K) for r in related if r.kind == "same_ranking"]
-        linked = iter(list(all_linked(rankings, BUDGET)))
+        rankings = [(r, measure, find_measure(r.other), K) for r in related if r.kind == RANKING]
+        linked = {r.other: r for r in all_linked(rankings, BUDGET)}
         for r in related:
-            found.setdefault((r.kind.removesuffix("_values"), r.other), next(linked) if r.kind == "same_ranking" else r)
+            r = linked[r.other] if r.kind == RANKING else r
+            if (r.kind, r.verdict) == (RANKING, "open"):
+                r = directly(r, measure, find_measure(r.other), properties(), K, BUDGET)
+            found.setdefault((r.kind.removesuffix("_values"), r.other), r)
     return tuple(found.values())
 
 

@@ -15,7 +15,7 @@ from ..search.deriving import statement_from
 from ..search.equality import settled_equality
 from ..search.linking import linked
 from ..search.pairs import Table, opposite
-from ..search.relations import Profile, Relation, relations_between
+from ..search.relations import RANKING, Profile, Relation, directly, relations_between
 from ..search.settling import settle_within
 from .asking import BUDGET, read
 
@@ -24,7 +24,7 @@ __all__ = ["relate"]
 ORDERED = {"equal", "equal_values", "affine", "same_ranking", "complement", "negated", "reciprocal"}
 SAME = {"equal", "equal_values"}
 MOST_CLASSES = 4
-RANKING, FIXED = "same_ranking", "same_ranking_at_fixed_shares"
+FIXED = "same_ranking_at_fixed_shares"
 
 
 def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relation, ...]:
@@ -44,6 +44,7 @@ def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) ->
     K = first.only or second.only or (2 if "binary" in (first.kind, second.kind) else 3)
     found = list(relations_between(Profile.of(first, IMAGES, K), Profile.of(second, IMAGES, K), properties(), K, BUDGET))
     found = [linked(r, first, second, K, BUDGET) if r.kind == RANKING else r for r in found]
+    found = [directly(r, first, second, properties(), K, BUDGET) if (r.kind, r.verdict) == (RANKING, "open") else r for r in found]
     if K <= MOST_CLASSES and not any(r.kind in ORDERED for r in found):
         found += rankings(first, second, K)
     if not any(r.kind in SAME for r in found):
@@ -70,11 +71,7 @@ def ranking(first: Measure, second: Measure, K: int, fixed: bool) -> Relation | 
     if found or not fixed or not table.telling:
         return found
     relation = linked(Relation(kind, second.name, "open", "", (), scope), first, second, K, BUDGET)
-    if relation.verdict == "proved":
-        return relation
-    verdicts = settle_within(claims, BUDGET)
-    parts = tuple(Settled.of(kind, verdict, i) for i, verdict in enumerate(verdicts, 1))
-    return replace(relation, verdict=combined(verdicts), parts=(*parts, *relation.parts))
+    return relation if relation.verdict == "proved" else directly(relation, first, second, properties(), K, BUDGET)
 
 
 def bounds_between(first: Measure, second: Measure, K: int) -> Iterator[Relation]:

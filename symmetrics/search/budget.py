@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
-__all__ = ["Outcome", "within_budget"]
+__all__ = ["Outcome", "Task", "within_budget"]
 
 MEMORY = 6 << 30
 PATIENCE = 8  # seconds on the clock for one of the processor, before a child that does nothing is given up

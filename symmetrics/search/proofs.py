@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,10 @@ import sympy
 from ..kernel.statement import Statement
 from ..kernel.store import LABELS, STATED, statement_of
 from ..language.cells import EVERY, Cells, for_classes
+from ..language.claims import Claim
 from ..language.errors import SymmetricsError
 from ..language.measure import Measure
-from ..language.properties import Property, Question
+from ..language.properties import Property
 from ..language.reader import read_formula
 from ..language.symbols import as_written, symbol
 from ..language.verdicts import Settled
@@ -27,7 +29,6 @@ __all__ = [
     "parse_proofs",
     "read_proofs",
     "stale_entries",
-    "statement_today",
     "verdicts_in",
     "write_entries",
     "write_proofs",
@@ -155,9 +156,10 @@ def stale_entries(
 
     `domain` gives the statement of the domain for each number of classes.
     """
+    claims = cache(partial(claims_today, measure, properties))
     for entry in entries:
         try:
-            today = statement_today(measure, entry, properties, domain)
+            today = statement_today(entry, claims, domain)
         except (SymmetricsError, LookupError):
             today = None
         if today != replace(entry.statement, whole=()):
@@ -165,23 +167,26 @@ def stale_entries(
 
 
 def statement_today(
-    measure: Measure, entry: Settled, properties: Mapping[str, Property], domain: Mapping[int, Statement]
+    entry: Settled, claims: Callable[[str, tuple[str, ...]], tuple[Claim, ...]], domain: Mapping[int, Statement]
 ) -> Statement | None:
-    """What an entry's question says of the measure today."""
-    name, _, classes = entry.name.removesuffix(for_classes(EVERY)).partition(" for K = ")
-    K = EVERY if entry.name.endswith(for_classes(EVERY)) else int(classes or 2)
-    if name == "domain":
-        return domain.get(K)
+    """What an entry's question says today: its part of the claims that its name and arguments stand for."""
+    name, K = name_and_classes(entry.name)
+    return domain.get(K) if name == "domain" else claims(entry.name, entry.arguments)[entry.part - 1].statement
+
+
+def name_and_classes(written: str) -> tuple[str, int]:
+    """The name of a question without the number of classes, and this number."""
+    name, _, classes = written.removesuffix(for_classes(EVERY)).partition(" for K = ")
+    return name, EVERY if written.endswith(for_classes(EVERY)) else int(classes or 2)
+
+
+def claims_today(measure: Measure, properties: Mapping[str, Property], written: str, arguments: tuple[str, ...]) -> tuple[Claim, ...]:
+    """What a question, known by its name and its arguments, claims of the measure today."""
+    name, K = name_and_classes(written)
     asked = properties[name.partition("(")[0]]
     if asked.classes == "none":
-        return asked.claims(measure, *map(argument_of, entry.arguments), K=K)[entry.part - 1].statement
-    question = next(q for q in asked.questions(K) if q.name == entry.name)
-    return statements_of(question, measure)[entry.part - 1]
-
-
-def statements_of(question: Question, measure: Measure) -> tuple[Statement, ...]:
-    """The statements of a question."""
-    return tuple(claim.statement for claim in question.claims(measure))
+        return asked.claims(measure, *map(argument_of, arguments), K=K)
+    return {question.name: question for question in asked.questions(K)}[written].claims(measure)
 
 
 def argument_of(written: str) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,18 +16,19 @@ from ..language.cells import Cells
 from ..language.claims import Claim, Subject
 from ..language.measure import Measure
 from ..language.properties import Property
-from ..language.verdicts import Settled
+from ..language.verdicts import Settled, combined
 from ..numeric.enumeration import matrices_up_to
 from ..numeric.sampling import Sample
-from .budget import within_budget
-from .settling import task_of, verdicts_of
+from .budget import Outcome, Task, within_budget
+from .settling import settle_within, task_of, verdicts_of
 
-__all__ = ["Profile", "Relation", "agree", "identify_among", "relations_between", "settled_relations"]
+__all__ = ["RANKING", "Profile", "Relation", "agree", "directly", "identify_among", "relations_between", "settled_relations"]
 
 Floats = NDArray[np.float64]
 Rows = tuple[tuple[int, ...], ...]
 Candidate = tuple[str, str, tuple[Any, ...], str]
 NEAR, FEWEST = 1e-9, 12
+RANKING, SHARE = "same_ranking", 0.2
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def candidates(one: Profile, two: Profile) -> Iterator[Candidate]:
             yield f"dual_{name}", "dual_of", (name,), "x"
             return
     if same_order(a, b):
-        yield "same_ranking", "same_ranking", (), text_of_link(link) if link else by_power(a, b)
+        yield RANKING, RANKING, (), text_of_link(link) if link else by_power(a, b)
 
 
 def linear_fractional(a: Floats, b: Floats) -> tuple[int, int, int, int] | None:
@@ -168,9 +169,13 @@ def relations_between(one: Profile, two: Profile, properties: Mapping[str, Prope
 def settled_relations(
     suggested: Sequence[tuple[Measure, Measure, Candidate]], properties: Mapping[str, Property], K: int, seconds: float
 ) -> Iterator[Relation]:
-    """Relations that samples suggest, settled; of equal values whether the domains are equal too."""
+    """Relations that samples suggest, settled; of equal values whether the domains are equal too.
+
+    Rankings get a share of the time only: many of those that take longer follow from a function, and the others may be asked `directly`.
+    """
     asked = [list(named_claims(*one, properties, K)) for one in suggested]
-    outcomes = within_budget([task_of([claim for _, claim in claims]) for claims in asked], seconds)
+    tasks = [task_of([claim for _, claim in claims]) for claims in asked]
+    outcomes = outcomes_of(tasks, [kind == RANKING for _, _, (kind, *_) in suggested], seconds)
     for (first, second, (kind, _, _, function)), claims, outcome in zip(suggested, asked, outcomes, strict=True):
         verdicts = verdicts_of([claim for _, claim in claims], outcome)
         parts = tuple(Settled.of(name, verdict, i) for i, ((name, _), verdict) in enumerate(zip(claims, verdicts, strict=False), 1))
@@ -179,6 +184,23 @@ def settled_relations(
             kind = "equal" if len(values) < len(parts) and parts[-1].verdict == "proved" else "equal_values"
         scope = f"K = {K}" if first.kind == second.kind == "multiclass" else ""
         yield Relation(kind, second.name, verdict_of(values), function, parts, scope)
+
+
+def outcomes_of(tasks: Sequence[Task], brief: Sequence[bool], seconds: float) -> list[Outcome]:
+    """What tasks gave, those that are to be brief within a share of the time."""
+    found: dict[int, Outcome] = {}
+    for share, asked in ((SHARE, True), (1.0, False)):
+        numbers = [i for i, flag in enumerate(brief) if flag is asked]
+        found |= zip(numbers, within_budget([tasks[i] for i in numbers], share * seconds), strict=True)
+    return [found[i] for i in range(len(tasks))]
+
+
+def directly(relation: Relation, one: Measure, two: Measure, properties: Mapping[str, Property], K: int, seconds: float) -> Relation:
+    """A relation of rankings that is open so far, with the verdicts on its own claims."""
+    verdicts = settle_within(properties[relation.kind].claims(one, two, K=K), seconds)
+    parts = tuple(Settled.of(relation.kind, verdict, i) for i, verdict in enumerate(verdicts, 1))
+    others = tuple(part for part in relation.parts if part.name != relation.kind)
+    return replace(relation, verdict=combined(verdicts), parts=(*parts, *others))
 
 
 def named_claims(
