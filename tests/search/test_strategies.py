@@ -1,0 +1,154 @@
+"""Strategies one by one: each settles a claim that holds by the reason given, the kernel accepts it, and a claim near it is not proved.
+
+The names stand for any numbers that are not negative.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import pytest
+
+from symmetrics.kernel import Rejected, Statement, check
+from symmetrics.kernel.obligation import Obligation, obligation_of
+from symmetrics.questions.claiming import claims_of
+from symmetrics.search.amounts import by_amounts
+from symmetrics.search.certify import certificate_of, certify
+from symmetrics.search.direct import Strategy
+from symmetrics.search.evaluating import seems_negative, value, with_atoms
+from symmetrics.search.powers import nowhere_negative, products_of_three_roots
+from symmetrics.search.quick import factors_beside_guards
+from symmetrics.search.slopes import slope_cases
+from symmetrics.search.squaring import sizes_of_roots, two_roots_above_another
+from symmetrics.search.strategies import orderings_of_cells, strict_by_guards, tangents_by_a_program
+from symmetrics.search.strictness import squares_of_two_guards
+from symmetrics.search.summands import by_summands
+from symmetrics.search.touching import squares_that_touch
+
+POINT = {"x": 3, "y": 2, "z": 2, "w": 1}
+
+
+def said(claim: str) -> Statement:
+    """A statement such as `x >= y given y == 0, x > 0`."""
+    says, _, given = claim.partition(" given ")
+    left, relation, right = says.rpartition(" >= ") if " >= " in says else says.rpartition(" > ")
+    return Statement(left, relation.strip(), right, given=tuple(given.split(", ")) if given else ())
+
+
+# What holds, what does not, and a point that says so.
+Near = tuple[str, str, dict[str, int]]
+
+ONE_BY_ONE: list[tuple[Strategy, *Near]] = [
+    # A larger number has the larger root, so that the first product has the larger factors.
+    (sizes_of_roots, "sqrt(x + y)*(z + w) >= sqrt(x)*z", "sqrt(x + y)*z >= sqrt(x)*(z + w)", {"x": 1, "w": 1}),
+    # One side of a triangle is not longer than the two others: (x, y) and (z, w) as arrows, one after the other.
+    (
+        two_roots_above_another,
+        "sqrt(x**2 + y**2) + sqrt(z**2 + w**2) >= sqrt((x + z)**2 + (y + w)**2)",
+        "sqrt(x**2 + y**2) + sqrt(z**2 + w**2) >= sqrt((x + z)**2 + (y + w)**2 + x*y)",
+        {"x": 1, "y": 1},
+    ),
+    # With p = x/(x + y) the square is p**2*(1 - p), largest at p = 2/3, where it is 4/27, the square of 2*sqrt(3)/9 = 0.3849.
+    (squares_that_touch, "2*sqrt(3)/9 >= x/(x + y)*sqrt(y/(x + y))", "3/8 >= x/(x + y)*sqrt(y/(x + y))", {"x": 2, "y": 1}),
+    # Under one root it is the square of x*y*z.
+    (
+        products_of_three_roots,
+        "sqrt(x*y)*sqrt(y*z)*sqrt(z*x) >= x*y*z",
+        "sqrt(x*y)*sqrt(y*z)*sqrt(z*x) >= x*y*z + x*y*w",
+        {"x": 1, "y": 1, "w": 1},
+    ),
+    # The square of the left side is that of the right side and twice the product of the roots.
+    (nowhere_negative, "sqrt(x) + sqrt(y) >= sqrt(x + y)", "sqrt(x) + sqrt(y) >= sqrt(x + 2*y)", {"y": 1}),
+    # If x were zero, so would be z, for it is not larger than x*y, and with it x + z, which is positive.
+    (strict_by_guards, "x > 0 given x*y >= z, x + z > 0", "x > 0 given x*y >= z, x + w > 0", {"w": 1}),
+    # If both x - y and y + z - x were zero, so would be their sum z.
+    (
+        squares_of_two_guards,
+        "(x - y)**2 + (y + z - x)**2 > 0 given x >= y, y + z >= x, z > 0",
+        "(x - y)**2 + (y + z - x)**2 > 0 given x >= y, y + z >= x",
+        {"x": 1, "y": 1},
+    ),
+    # Both factors are not negative.
+    (factors_beside_guards, "(x - y)*(z - w + 1) >= 0 given x >= y, z >= w", "(x - y)*(z - w - 1) >= 0 given x >= y, z >= w", {"x": 1}),
+    # If x is the larger one, x**2*(x - y) is at least y**2*(x - y), and the other way round.
+    (orderings_of_cells, "x**3 + y**3 >= x**2*y + x*y**2", "x**3 + y**3 >= x**2*y + 2*x*y**2", {"x": 1, "y": 1}),
+    # x - y and log(x/y) have the same sign.
+    (tangents_by_a_program, "(x - y)*log(x/y) >= 0", "(x - y)*log(x/y) >= x - y", {"x": 3, "y": 2}),
+]
+
+TERM_BY_TERM: list[tuple[Callable[[Statement], Mapping[str, Any] | None], *Near]] = [
+    # The mean of x and y is no less than the root of their product, and the sum of z and w no less than the larger one.
+    (
+        partial(by_summands, prove=certificate_of, rounds=4),
+        "x/2 + y/2 + z + w >= sqrt(x*y) + max(z, w)",
+        "x/2 + y/2 + z/2 + w/2 >= sqrt(x*y) + max(z, w)",
+        {"z": 1},
+    ),
+    # A larger number has the larger logarithm.
+    (partial(by_amounts, prove=certificate_of), "1 >= log(1 + x)/log(1 + x + y)", "log(1 + x)/log(1 + x + y) >= 1", {"x": 1, "y": 1}),
+]
+
+
+@pytest.mark.parametrize(("strategy", "true", "false", "where"), ONE_BY_ONE, ids=lambda x: getattr(x, "__name__", ""))
+def test_a_strategy_proves_what_holds_and_not_what_is_near_it(strategy: Strategy, true: str, false: str, where: dict[str, int]) -> None:
+    true_found, false_found = (certify(obligation_of(said(claim)), strategies=(strategy,)) for claim in (true, false))
+    assert true_found is not None
+    judged(true, false, where, true_found.certificate, false_found and false_found.certificate)
+
+
+@pytest.mark.parametrize(("strategy", "true", "false", "where"), TERM_BY_TERM, ids=lambda x: str(x)[:12])
+def test_terms_and_amounts_are_bounded_one_by_one(strategy: Any, true: str, false: str, where: dict[str, int]) -> None:
+    judged(true, false, where, strategy(said(true)), strategy(said(false)))
+
+
+def judged(true: str, false: str, where: dict[str, int], found: Mapping[str, Any] | None, near: Mapping[str, Any] | None) -> None:
+    """The kernel accepts what was found for the one claim, and refutes the other, for which nothing was found."""
+    assert found is not None and near is None
+    everywhere = {name: where.get(name, 0) for name in POINT}
+    check(said(true), "proved", {**found, "inhabited": named(true, POINT)})
+    check(said(false), "refuted", {"point": named(false, everywhere)})
+    with pytest.raises(Rejected):
+        check(said(false), "proved", {**found, "inhabited": named(false, POINT)})
+
+
+def named(claim: str, point: Mapping[str, int]) -> dict[str, int]:
+    """The values of the names that stand in a claim."""
+    return {name: point[name] for name in point if re.search(rf"\b{name}\b", claim)}
+
+
+def test_a_derivative_that_has_one_sign() -> None:
+    """The formula is u/(u + v) with u = 2*TP + TN and v = 3*FN: the larger u, the larger the share; the larger v, the smaller."""
+    for name, rising in (("TP", True), ("FN", False)):
+        (claim,) = claims_of(f"increasing((2*TP + TN)/(2*TP + TN + 3*FN), {name})").claims
+        found = slope_cases(claim, claim.statement, [])
+        assert (found is not None) is rising
+        if found:
+            check(claim.statement, "proved", {**found, "inhabited": {"TP": 1, "FN": 1, "TN": 0, "step": 1}})
+
+
+def at(claim: str) -> tuple[Obligation, dict[str, float]]:
+    """What is to be shown for a claim, with the values of names and roots at x = 9 and y = 4."""
+    ob = obligation_of(said(claim))
+    return ob, with_atoms(ob, {"x": 9.0, "y": 4.0})
+
+
+def test_the_value_of_a_goal_with_a_root_and_a_maximum() -> None:
+    """9 + 2*4 - 3 and 9 - 5*9."""
+    ob, point = at("x + 2*y >= sqrt(x)")
+    assert value(ob, ob.goal, point) == 14
+    ob, point = at("x >= 5*max(x, y)")
+    assert value(ob, ob.goal, point) == -36
+
+
+def test_what_seems_negative_is_so_at_some_points() -> None:
+    assert seems_negative(*goal("x >= x + y"))
+    assert not seems_negative(*goal("x >= y"))
+    assert not seems_negative(*goal("log(x/(x + y)) >= 0"))  # negative, but nothing is guessed of logarithms
+
+
+def goal(claim: str) -> tuple[Obligation, Any]:
+    ob = obligation_of(said(claim))
+    return ob, ob.goal
