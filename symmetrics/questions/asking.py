@@ -207,7 +207,7 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
         for r in related:
             r = linked[r.other] if r.kind == RANKING else r
             if (r.kind, r.verdict) == (RANKING, "open"):
-                r = directly(r, measure, find_measure(r.other), properties(), K, BUDGET)
+                r = directly(r, measure, find_measure(r.other), properties(), K, BUDGET / 2)
             found.setdefault((r.kind.removesuffix("_values"), r.other), r)
     return tuple(found.values())
 

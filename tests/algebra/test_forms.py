@@ -99,7 +99,7 @@ def test_never_longer_than_the_expanded_or_the_factored_form(polynomial):
     assert found <= length(in_order(sympy.factor(polynomial)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(polynomials(), polynomials(), st.tuples(*[st.fractions(0, 1, max_denominator=7)] * 3))
 def test_equal_in_value_where_the_formula_is_defined(above, below, values):
     if below == 0:

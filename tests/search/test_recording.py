@@ -20,6 +20,7 @@ from symmetrics.language.errors import DefinitionError
 from symmetrics.search.proofs import parse_proofs
 
 NAMES = ["lr_minus", "fdr", "jaccard"]
+SLOW = pytest.mark.exhaustive
 
 
 def written(folder: Path) -> dict[str, bytes]:
@@ -38,8 +39,14 @@ def test_what_is_written_is_replayed(first: Path) -> None:
     assert all(not result.reason for result in replay(first))
 
 
-@pytest.mark.parametrize("workers", [1, 3])
-@pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
+@pytest.mark.parametrize(
+    ("pool", "workers"),
+    [
+        (ThreadPoolExecutor, 3),
+        (ProcessPoolExecutor, 3),
+        *(pytest.param(p, 1, marks=SLOW) for p in (ThreadPoolExecutor, ProcessPoolExecutor)),
+    ],
+)
 def test_the_files_are_the_same_whoever_works(first: Path, tmp_path: Path, pool: type[Executor], workers: int) -> None:
     options = {"mp_context": get_context("fork")} if pool is ProcessPoolExecutor else {}
     with pool(workers, **options) as executor:  # type: ignore[call-arg]
@@ -48,7 +55,7 @@ def test_the_files_are_the_same_whoever_works(first: Path, tmp_path: Path, pool:
     assert written(tmp_path) == written(first)
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize("seed", ["1", pytest.param("2", marks=SLOW)])
 def test_the_files_are_the_same_for_every_order_of_sets(first: Path, tmp_path: Path, seed: str) -> None:
     command = [sys.executable, "-m", "symmetrics", "settle", *NAMES, "--folder", str(tmp_path), "--workers", "2"]
     subprocess.run(command, check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed})
@@ -57,7 +64,7 @@ def test_the_files_are_the_same_for_every_order_of_sets(first: Path, tmp_path: P
 
 def test_a_cluster_works_too(first: Path, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "local_directory": str(tmp_path / "cluster")}
+    options = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": None, "local_directory": str(tmp_path / "cluster")}
     with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client, closing_executor(client) as executor:
         settle(NAMES, executor, folder=tmp_path / "proofs")
     assert written(tmp_path / "proofs") == written(first)
@@ -122,7 +129,7 @@ def test_only_measures_of_the_catalogue_are_recorded(tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_killed_leaves_whole_files_and_no_process(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "symmetrics", "settle", "--all", "--folder", str(tmp_path), "--workers", "2"]
+    command = [sys.executable, "-m", "symmetrics", "settle", *NAMES, "kappa", "r_k", "--folder", str(tmp_path), "--workers", "2"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, text=True)
     done = [process.stderr.readline().split()[1].rstrip(":") for _ in range(2)]
     process.send_signal(signal.SIGKILL)
