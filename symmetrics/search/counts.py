@@ -1,4 +1,4 @@
-"""Certificates for whole counts: each count is zero or at least one, and what is left has no minus sign."""
+"""Certificates for whole counts: each is zero or at least one; a sum that is positive is at least one, and a square at least its root."""
 
 from __future__ import annotations
 
@@ -8,13 +8,22 @@ from dataclasses import replace
 from typing import Any
 
 from ..algebra.polynomials import from_flint, text_of, to_flint
+from ..kernel.lemma import is_whole
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
+from ..kernel.rules import negated
+from .lemmas import Path
+from .matrices import Square
+from .parts import parts_of, scaled, weighted
+from .peeling import raised_letters
+from .squares import combination
 
-__all__ = ["by_counts"]
+__all__ = ["by_counts", "by_whole_lemmas"]
 
 Certificate = dict[str, Any]
+Lemma = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
+MOST_NAMES = 12
 
 
 def by_counts(ob: Obligation, prove: Prover) -> Certificate | None:
@@ -81,3 +90,50 @@ def without(ob: Obligation, p: Polynomial, zero: dict[str, str]) -> tuple[Polyno
 def in_conditions(text: str, more: dict[str, str]) -> str:
     """A text in which names stand for the conditions that they are at least one."""
     return re.sub(r"[A-Za-z][A-Za-z0-9_]*(\[[0-9]+,[0-9]+\])?", lambda name: more.get(name[0], name[0]), text)
+
+
+def by_whole_lemmas(ob: Obligation) -> Certificate | None:
+    """A certificate from lemmas about positive sums of whole counts, then from those about squares as well."""
+    names = [name for name in sorted(ob.whole) if name in ob.reader.ring.slots]
+    if not 0 < len(names) <= MOST_NAMES:
+        return None
+    known, lemmas = with_positive_sums(ob)
+    then = raised_letters(known) if lemmas else None
+    if then is None:
+        known, squares = with_squares(known, names)
+        lemmas, then = [*lemmas, *squares], by_factors(known, len(known.guards) - len(squares))
+    return None if then is None else {"rule": "lemma", "steps": lemmas, "then": then}
+
+
+def with_positive_sums(ob: Obligation) -> tuple[Obligation, list[Lemma]]:
+    """The lemmas that what a strict condition says to be positive, a sum of whole counts, is at least one."""
+    path = Path(ob, lambda _: None)
+    for number in sorted(ob.strict):
+        p = ob.guards[number - 1]
+        if ob.reader.is_plain(p) and is_whole(ob, p):
+            path.take(p, {"squares": [[f"g{number}", "1"]]}, relation=">", whole=True)
+    return path.ob, path.steps
+
+
+def with_squares(ob: Obligation, names: list[str]) -> tuple[Obligation, list[Lemma]]:
+    """The lemmas that the square of a whole number is at least the number."""
+    lemmas, known = list[Lemma](), ob
+    for name in names:
+        x = ob.reader.ring.variable(name)
+        zero = {"multiples": [[f"h{len(ob.equations) + 1}", f"{name} - 1"]]}
+        more = {"squares": [[f"{name}*g{len(known.guards) + 1}", "1"]]}
+        lemmas.append({"of": f"{name}**2 - {name}", "shown": {"rule": "counts", "of": name, "zero": zero, "more": more}})
+        known = known.with_guard(plus(ob.reader.ring.times(x, x), x, -1))
+    return known, lemmas
+
+
+def by_factors(ob: Obligation, before: int) -> Certificate | None:
+    """The one factor of unknown sign as a combination of the guards after the first ones and of products of the names in it."""
+    parts = parts_of(ob, ob.goal) if ob.goal else None
+    if parts is None or len(parts.hard) != 1:
+        return None
+    ring, target = ob.reader.ring, parts.hard[0] if parts.sign > 0 else negated(parts.hard[0])
+    guards = [Square(f"g{number}", "1", p) for number, p in enumerate(ob.guards, 1) if number > before]
+    plain = [Square(text_of(ring, {m: 1}), "1", {m: 1}) for m in target]
+    found = combination(ob, target, [*guards, *plain])
+    return None if found is None else scaled(weighted(found, parts.weight, parts.base), parts.scale)

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 from ..kernel.obligation import Obligation
 from .every_k import equality_of_sums, facts_about_sums
+from .extremes import beside_extremes
 from .factors import MOST_TO_FACTOR, factors_of_known_sign
 from .multiples import multiples_of_conditions, multiples_of_opposites
-from .opposed import beside_extremes
 from .peeling import raised_by_guards
 
 __all__ = ["DEEPEST", "DIRECT", "QUICK", "Certificate", "Prove", "Strategies", "Strategy", "bounds_of_extremes", "no_minus_sign"]

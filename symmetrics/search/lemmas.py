@@ -16,6 +16,7 @@ from .evaluating import seems_negative
 from .parts import parts_of
 
 __all__ = [
+    "Path",
     "factors_of",
     "known_steps",
     "more_or_less",

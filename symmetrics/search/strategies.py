@@ -10,7 +10,7 @@ from typing import Any
 from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.rules import negated, settle
-from .counts import by_counts
+from .counts import by_counts, by_whole_lemmas
 from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
 from .every_k import inside_of
 from .extremes import by_branches, next_extreme
@@ -37,7 +37,6 @@ from .strictness import squares_of_two_guards, with_positive_steps
 from .tangents import tangents_in_proportion
 from .terms import bounds_of_terms, without_idle_facts
 from .touching import squares_that_touch
-from .whole import by_whole_lemmas
 
 __all__ = ["EQUALITIES", "INEQUALITIES", "branches_of_extremes"]
 
