@@ -42,7 +42,8 @@ def test_a_changed_definition_makes_its_proofs_stale(tmp_path: Path) -> None:
 def test_an_edited_statement_is_stale(tmp_path: Path) -> None:
     _, entries = read_proofs(stored(tmp_path))
     edited = replace(entries[0], statement=replace(entries[0].statement, right="1/2"))
-    assert list(stale("f1", [edited])) == [edited]
+    renamed = replace(entries[0], name="increasing(PP)")  # a property of today, but no question
+    assert list(stale("f1", [edited, entries[0], renamed])) == [edited, renamed]
 
 
 def test_the_quick_reading_of_verdicts_is_that_of_the_whole_file() -> None:
