@@ -2,7 +2,7 @@
 
 The kernel is changed in one place (a comparison, condition, number, word, operation, call or statement, see changes.py) in a process of its
 own. There the entries that reach the place are checked (see trials.py), the quickest first, until one is judged otherwise than it must be;
-the unit tests of arithmetic judge what is left. A change that nothing notices survives. survivors.toml says of each why it changes nothing,
+the unit tests of its module judge what is left. A change that nothing notices survives. survivors.toml says of each why it changes nothing,
 or nothing but what a limit allows. Printed are the survivors that are not explained, explanations of what does not survive, and counts.
 
 A part is a piece of what names a change, such as `check.` or `rules.split`; with `--every 10` each tenth change is made. All of them take
@@ -35,7 +35,11 @@ from typing import Any
 from changes import Change, changes_of
 from trials import KERNEL, ROOM, TESTS, Trial, trials
 
-UNIT_TESTED, MOST_SECONDS, MOST_MEMORY = {"points", "polynomial", "numbers", "syntax"}, 0.3, 3 << 30
+MOST_SECONDS, MOST_MEMORY = 0.3, 3 << 30
+UNIT_TESTS = {
+    "points": "test_enclosures.py", "numbers": "test_enclosures.py", "polynomial": "test_arithmetic.py", "syntax": "test_arithmetic.py",
+    "store": "test_store.py", "__main__": "test_store.py",
+}  # fmt: skip
 
 
 class Loaded(SourceFileLoader):
@@ -120,15 +124,16 @@ def survives(change: Change | None, tree: ast.Module, known: list[Trial]) -> boo
         if not trial.passes():
             return False
     signal.setitimer(signal.ITIMER_VIRTUAL, 120)
-    return (change and change.module not in UNIT_TESTED) or unit_tests_pass()
+    tests = {UNIT_TESTS.get(change.module, "")} - {""} if change else set(UNIT_TESTS.values())
+    return not tests or unit_tests_pass(tests)
 
 
-def unit_tests_pass() -> bool:
-    """Whether the unit tests of arithmetic pass, in silence."""
+def unit_tests_pass(tests: set[str]) -> bool:
+    """Whether the unit tests in some files pass, in silence."""
     import pytest
 
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        return pytest.main(["-x", "-n0", "-p", "no:cacheprovider", str(TESTS / "test_arithmetic.py")]) == 0
+        return pytest.main(["-x", "-n0", "-p", "no:cacheprovider", *(str(TESTS / name) for name in tests)]) == 0
 
 
 def main(parts: list[str], every: int) -> int:
