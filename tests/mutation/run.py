@@ -6,7 +6,7 @@ the unit tests of its module judge what is left. A change that nothing notices s
 or nothing but what a limit allows. Printed are the survivors that are not explained, explanations of what does not survive, and counts.
 
 A part is a piece of what names a change, such as `check.` or `rules.split`; with `--every 10` each tenth change is made. All of them take
-about ten minutes of processor time. The status is 1 if a survivor is not explained, or an explanation is wrong.
+some tens of minutes of processor time. The status is 1 if a survivor is not explained, or an explanation is wrong.
 """
 
 from __future__ import annotations
