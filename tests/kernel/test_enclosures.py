@@ -166,6 +166,7 @@ def test_prime_factors(n: int) -> None:
 
 
 def test_numbers_that_are_whole() -> None:
-    assert [number("sqrt", [x]) for x in (-4, -1, 0, 1, 2, 4, 8, 9)] == [None, None, 0, 1, None, 2, None, 3]
-    assert [number("abs", [x]) for x in (-2, 0, 3)] == [2, 0, 3]
-    assert (number("max", [-1, 2]), number("min", [-1, 2])) == (2, -1)
+    assert [number("root", [x], 2) for x in (-4, -1, 0, 1, 2, 4, 8, 9)] == [None, None, 0, 1, None, 2, None, 3]
+    assert [number("root", [x], 3) for x in (-8, -1, 0, 1, 4, 8, 9, 27)] == [None, None, 0, 1, None, 2, None, 3]
+    assert [number("abs", [x], 2) for x in (-2, 0, 3)] == [2, 0, 3]
+    assert (number("max", [-1, 2], 2), number("min", [-1, 2], 2)) == (2, -1)
