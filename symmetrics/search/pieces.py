@@ -11,7 +11,7 @@ from ..algebra.letters import written
 from ..algebra.polynomials import text_of
 from ..kernel import Rejected, Statement
 from ..kernel.lemma import is_whole
-from ..kernel.obligation import Obligation
+from ..kernel.obligation import Obligation, obligation_of
 from ..kernel.pieces import obligation_of_fact, obligation_of_whole
 from ..kernel.points import enclose, holds
 from ..kernel.rules import settle
@@ -31,21 +31,24 @@ SCALES = (1, 2, 3)
 def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
     """A certificate of the rule `parts`, with the innermost fractions or the outermost ones as parts.
 
-    Where roots stand in roots, more is asked of the parts: bounds, what they divide by, and whether they may be cosines.
+    Where roots stand in roots, one part will do, and more is asked of the parts: bounds, what they divide by, and whether they may be
+    cosines.
     """
     if statement.every_k:
         return None
     left, right, given = statement.trees()
-    points = list(points_for(left, right, given))
+    points, nested = list(points_for(left, right, given)), has_root_in_root(left) or has_root_in_root(right)
     for choose in (innermost, outermost):
         sides = [list(dict.fromkeys(choose(side))) for side in (left, right)]
         trees = list(dict.fromkeys((*sides[0], *sides[1])))
-        if not points or not 1 < len(trees) <= MOST_PARTS or {left, right} & set(trees):
+        if not points or not 0 < len(trees) <= MOST_PARTS or {left, right} & set(trees):
+            continue
+        if len(trees) == 1 and (not nested or is_settled(obligation_of(statement), {})):
             continue
         names = {tree: f"t{k}" for k, tree in enumerate(trees, 1)}
         parts = {name: written(tree) for tree, name in names.items()}
         facts = [*signs(statement, parts, points, prove), *moves(statement, parts, sides, names, points, prove)]
-        if has_root_in_root(left) or has_root_in_root(right):
+        if nested:
             facts += [*divisors(statement, parts), *bounds(statement, parts, points, prove)]
         try:
             then = prove(obligation_of_whole(statement, parts, facts)) if facts else None
