@@ -51,9 +51,10 @@ def completed_squares(ob: Obligation, target: Polynomial) -> dict[str, Any] | No
 def differences_for(ob: Obligation, target: Polynomial) -> Iterator[Difference]:
     """For each term -c*m and monomials a*b = m**2 the squares of weighted differences that take the whole of a term, or of both."""
     room = set(monomials(box_of(ob, [target]), *degrees(ob, target)))
+    above = [m for m, c in target.items() if c > 0]
     for middle, c in ((m, -c) for m, c in target.items() if c < 0):
-        for a in (a for a, p in target.items() if p > 0 and a != middle):
-            b = 2 * middle - a
+        for a in above:
+            b = 2 * middle - a  # with an exponent below zero it is no monomial of the room
             if b in room:
                 yield from weighted(a, b, [(2 * target[a], c), *means(target[a], target.get(b, 0))])
 
