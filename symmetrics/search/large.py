@@ -16,11 +16,12 @@ from .direct import bounds_of_extremes, no_minus_sign
 from .groups import by_groups
 from .peeling import raised_by_guards
 from .pieces import by_parts, has_root_in_root
+from .quotients import by_quotient
 from .squaring import sizes_of_roots, squaring_both_sides
 from .strategies import branches_of_extremes
 from .summands import by_summands
 
-__all__ = ["before_clearing", "by_terms", "is_large"]
+__all__ = ["after_clearing", "before_clearing", "by_terms", "is_large"]
 
 SOON = (no_minus_sign, raised_by_guards, bounds_of_extremes, sizes_of_roots, squaring_both_sides)
 EXTREME = re.compile(r"\b(max|min|abs)\(")
@@ -72,6 +73,12 @@ def of_few_terms(ob: Obligation, thorough: bool) -> dict[str, Any] | None:
     many = len(ring.slots) - len(ring.atoms) > MOST_TO_BOUND and all(atom.kind != "root" for atom in ring.atoms.values())
     first = certificate_of(ob, 0, (branches_of_extremes,)) if many else None
     return first or certificate_of(ob, 0, None if thorough else SOON)
+
+
+def after_clearing(ob: Obligation, always: Statement) -> tuple[dict[str, Any], str] | None:
+    """A certificate for an obligation with a long goal from the quotient that it was, and the name of the way to it."""
+    found = by_quotient(ob, always, partial(certificate_of, strategies=(no_minus_sign, raised_by_guards, bounds_of_extremes)))
+    return None if found is None else (found, "signs of numerator and divisors")
 
 
 def instance_of(claim: Claim) -> dict[str, Any] | None:

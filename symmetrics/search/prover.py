@@ -25,7 +25,7 @@ from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .certify import Found, certificate_of, certify
 from .designs import designs
 from .direct import no_minus_sign
-from .large import before_clearing, by_terms, is_large
+from .large import after_clearing, before_clearing, by_terms, is_large
 from .lemmas import more_or_less
 from .refuter import Point, Trial, find_point, trials
 from .slopes import slope_cases
@@ -218,6 +218,9 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         cases = slope_cases(claim, always, tried)
         if cases is not None:
             return {**cases, "inhabited": inhabited}, "sign of the derivative"
+        apart = after_clearing(obligation, always)
+        if apart is not None:
+            return {**apart[0], "inhabited": inhabited}, apart[1]
     found = found or certify(obligation)
     if found is None and always.relation == "!=":
         unequal = more_or_less(obligation_of(replace(always, relation=">")), partial(certificate_of, depth=0))
