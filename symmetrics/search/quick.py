@@ -19,11 +19,11 @@ from .parts import joined, weighted
 from .peeling import raised_by_guards
 from .squares import box_of, combination, degrees, join, monomial_text, monomials, shifted
 
-__all__ = ["branches_without_search", "by_order_of_cells", "factors_beside_guards"]
+__all__ = ["branches_without_search", "by_order_of_cells", "combined_with_guards", "factors_beside_guards"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_TERMS, MOST_DEGREE, MOST_GUARDS, MOST_TO_ORDER, MOST_TO_SPLIT = 20, 3, 16, 6, 300
+MOST_TERMS, MOST_DEGREE, MOST_GUARDS, MOST_TO_ORDER, MOST_TO_SPLIT, MOST_TO_COMBINE = 20, 3, 16, 6, 300, 80
 
 
 def factors_beside_guards(ob: Obligation, *_: Any) -> Iterator[Certificate]:
@@ -54,6 +54,13 @@ def factors_beside_guards(ob: Obligation, *_: Any) -> Iterator[Certificate]:
             yield weighted(core, joined(*weight), joined(*base))
 
 
+def combined_with_guards(ob: Obligation, *_: Any) -> Iterator[Certificate]:
+    """A goal as a combination of monomials, without and with one or two linear guards."""
+    found = products_of_guards(ob, ob.goal, MOST_TO_COMBINE) if ob.goal else None
+    if found is not None:
+        yield found
+
+
 def cores(ob: Obligation, target: Polynomial) -> Iterator[Certificate]:
     """Squares certificates for a factor, with letters raised by guards or from products of guards."""
     yield from raised_by_guards(replace(ob, goal=target), 0)
@@ -62,12 +69,12 @@ def cores(ob: Obligation, target: Polynomial) -> Iterator[Certificate]:
         yield found
 
 
-def products_of_guards(ob: Obligation, target: Polynomial) -> Certificate | None:
+def products_of_guards(ob: Obligation, target: Polynomial, most: int = MOST_TERMS) -> Certificate | None:
     """A short polynomial as a combination of monomials, without and with one or two linear guards."""
     high = degrees(ob, target)[1]
     linear = [i for i, p in enumerate(ob.guards, 1) if degrees(ob, p)[1] == 1 and not ob.reader.is_plain(p) and p not in ob.guards[: i - 1]]
     plain = [i for i in linear if not any(ob.reader.ring.exponent(m, name) for m in ob.guards[i - 1] for name in ob.reader.ring.atoms)]
-    if len(target) > MOST_TERMS or high > MOST_DEGREE or len(plain) > MOST_GUARDS:
+    if len(target) > most or high > MOST_DEGREE or len(plain) > MOST_GUARDS:
         return None
     products = (chosen for count in range(3) for chosen in pairs_of(plain, count))
     return combination(ob, target, (one for chosen in products for one in times(ob, target, chosen, high)))

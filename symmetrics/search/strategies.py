@@ -15,13 +15,15 @@ from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds
 from .every_k import inside_of
 from .extremes import by_branches, next_extreme
 from .factors import factors_of_known_sign
+from .halves import by_signs, parts_in
 from .higher_roots import powers_of_higher_roots
 from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .logarithms import tangent_certificates
+from .maxima import over_maxima
 from .multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .peeling import raised_by_guards
 from .powers import nowhere_negative, products_of_three_roots
-from .quick import branches_without_search, by_order_of_cells, factors_beside_guards
+from .quick import branches_without_search, by_order_of_cells, combined_with_guards, factors_beside_guards
 from .roots import split_by_sign
 from .squaring import (
     MOST_TO_SQUARE,
@@ -40,7 +42,7 @@ from .touching import squares_that_touch
 
 __all__ = ["EQUALITIES", "INEQUALITIES", "branches_of_extremes"]
 
-MOST_TO_MULTIPLY = 500
+MOST_TO_MULTIPLY, FEW_EXTREMES = 500, 8
 
 
 def branches_of_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -57,6 +59,15 @@ def all_branches(ob: Obligation, depth: int, prove: Prove) -> Certificate | None
         return prove(ob, min(depth, DEEPEST - 1))
     found = prove(ob, strategies=(no_minus_sign, multiples_of_opposites))
     return found if found is not None else by_branches(ob, partial(all_branches, depth=depth + 1, prove=prove))
+
+
+def fractions_over_maxima(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Many maxima below fractions whose signs are known, each bounded by one of its arguments, where all counts are positive."""
+    within = None if depth or len(ob.reader.ring.atoms) <= FEW_EXTREMES or not parts_in(ob) else inside_of(ob)
+    simple = partial(prove, strategies=(no_minus_sign, combined_with_guards))
+    found = by_signs(within, partial(over_maxima, prove=simple)) if within is not None else None
+    if found is not None:
+        yield {"rule": "inside", "then": found}
 
 
 def what_is_defined(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -181,6 +192,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     impossible_sums,
     squares_of_two_guards,
+    fractions_over_maxima,
     raised_by_guards,
     two_roots_above_another,
     sizes_of_roots,
