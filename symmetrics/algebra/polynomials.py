@@ -8,6 +8,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
 
@@ -49,7 +50,14 @@ class Factored:
 
 def factored(ring: Ring, p: Polynomial) -> Factored:
     """The factors of a polynomial, atoms being treated as free variables."""
-    content, factors = to_flint(ring, p).factor()
+    return factors_of(tuple(ring.slots), tuple(p.items()))
+
+
+@lru_cache(maxsize=2048)
+def factors_of(names: tuple[str, ...], terms: tuple[tuple[int, int], ...]) -> Factored:
+    """The factors of a polynomial given by its terms."""
+    powers = {tuple(m >> (BITS * slot) & 0xFFFF for slot in range(len(names))): c for m, c in terms}
+    content, factors = fmpz_mpoly_ctx.get(names, Ordering.degrevlex).from_dict(powers).factor()
     return Factored(int(content), tuple((from_flint(f), int(k)) for f, k in factors))
 
 

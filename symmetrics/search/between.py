@@ -11,20 +11,16 @@ from sympy import Expr, Pow, Rational, log, preorder_traversal
 from sympy.core.relational import Relational
 
 from ..kernel import Rejected, Statement, check
-from ..kernel.obligation import Obligation, obligation_of
-from ..kernel.rules import branches
 from ..kernel.syntax import names_in
 from ..language.cells import Cells
 from ..language.symbols import xlogx
 from ..language.text import text
 from ..language.verdicts import Settled
 from .amounts import by_amounts
+from .branching import by_branches
 from .budget import within_budget
-from .certify import Found, certificate_of, certify
-from .direct import DEEPEST, Prove, no_minus_sign
+from .certify import Found, certificate_of
 from .ordering import EQUAL, INSIDE
-from .squaring import signs_beside_a_root
-from .tangents import tangents_in_proportion
 
 __all__ = ["Member", "certificate", "definedness", "inside_statements", "relation_of", "statement_between"]
 
@@ -98,7 +94,7 @@ def of_piece(member: Member, part: int, count: int, options: Sequence[Statement]
 
 def certificate(statement: Statement) -> dict[str, Any]:
     """Evidence for a statement, with the strategy that found it, accepted by the kernel; else raises `Rejected`."""
-    found = known_amounts(statement) or by_branches(obligation_of(statement))
+    found = known_amounts(statement) or by_branches(statement)
     if found is None:
         raise Rejected("certificates of squares, products, roots and orderings")
     left, right, given = statement.trees()
@@ -112,29 +108,3 @@ def known_amounts(statement: Statement) -> Found | None:
     """A certificate from facts about sums of logarithms."""
     found = by_amounts(statement, partial(certificate_of, depth=0))
     return None if found is None else Found(found, "facts about sums of logarithms")
-
-
-def roots_at_once(ob: Obligation, _: int, prove: Prove) -> Iterator[dict[str, Any]]:
-    """The signs of the parts beside a root, with nothing else tried."""
-    yield from signs_beside_a_root(ob, DEEPEST - 2, prove)
-
-
-def tangents_at_once(ob: Obligation, *_: Any) -> Iterator[dict[str, Any]]:
-    """Tangents of logarithms in the proportions of a small linear program."""
-    yield from tangents_in_proportion(ob, FEW_SCALES)
-
-
-AT_ONCE, FEW_SCALES = (no_minus_sign, roots_at_once, tangents_at_once), 8
-
-
-def by_branches(ob: Obligation) -> Found | None:
-    """A certificate for every combination of branches of extremes, put together unchecked; the whole is checked once at the end."""
-    ring = ob.reader.ring
-    name = next((n for n, a in reversed(ring.atoms.items()) if a.kind != "root" and any(ring.exponent(m, n) for m in ob.goal)), None)
-    found = certify(ob, strategies=(no_minus_sign,)) if name else certify(ob, strategies=AT_ONCE) or certify(ob)
-    if found is not None or name is None:
-        return found
-    cases = [by_branches(case) for case in branches(ob, name)]
-    if any(case is None for case in cases):
-        return certify(ob)
-    return Found({"rule": "split", "by": name, "cases": [case.certificate for case in cases if case]}, "branches of extremes")

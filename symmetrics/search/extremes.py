@@ -6,7 +6,7 @@ A maximum with a plus sign is bounded below by what it is a maximum of. One with
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from ..kernel.polynomial import Atom, Key, Polynomial, plus
 from ..kernel.rules import branches, negated
 from .parts import signed_texts
 
-__all__ = ["beside_extremes", "by_branches", "next_extreme"]
+__all__ = ["beside_extremes", "by_branches", "next_extreme", "wrong_ones"]
 
 Certificate = dict[str, Any]
 Lemma = dict[str, Any]
@@ -35,14 +35,18 @@ def by_branches(ob: Obligation, prove: Prover, name: str | None = None) -> Certi
     return {"rule": "split", "by": name, "cases": found} if found else None
 
 
-def next_extreme(ob: Obligation) -> str | None:
-    """The extreme in a goal, inside no other, whose ordering is that of most others or known already; None if there is none."""
+def next_extreme(ob: Obligation, first: Collection[str] = ()) -> str | None:
+    """The extreme in a goal, inside no other, whose ordering is that of most others or known already; None if there is none.
+
+    Those in `first` go before others.
+    """
     ring = ob.reader.ring
     present = [name for name, atom in ring.atoms.items() if atom.kind != "root" and any(ring.exponent(m, name) for m in ob.goal)]
     inside = {name for other in present for p in ring.atoms[other].of for m in p for name in ring.support(m)}
     orderings = {name: ordering_of(ring.atoms[name]) for name in present}
     counts = Counter(orderings.values()) + Counter(unsigned(g) for g in ob.guards)
-    return max(reversed([name for name in present if name not in inside]), key=lambda name: counts[orderings[name]], default=None)
+    outer = [name for name in present if name not in inside]
+    return max(reversed(outer), key=lambda name: (name in first, counts[orderings[name]]), default=None)
 
 
 def ordering_of(atom: Atom) -> Key:

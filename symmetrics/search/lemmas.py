@@ -178,10 +178,10 @@ def with_whole_factors(ob: Obligation, prove: Prover) -> Step | None:
     return None if then is None else {"rule": "lemma", "steps": path.steps, "then": then}
 
 
-def without_plain_factors(ob: Obligation, prove: Prover) -> Step | None:
-    """A certificate for a long goal from one for its only factor of unknown sign, where that is much shorter; None if it is not."""
+def without_plain_factors(ob: Obligation, prove: Prover, much: float = MUCH) -> Step | None:
+    """A certificate for a long goal from one for its only factor of unknown sign, where that is `much` shorter; None if it is not."""
     parts = parts_of(ob, ob.goal)
-    if ob.relation != ">=" or len(parts.hard) != 1 or parts.scale != "1" or len(parts.hard[0]) * MUCH > len(ob.goal):
+    if ob.relation != ">=" or len(parts.hard) != 1 or parts.scale != "1" or len(parts.hard[0]) * much > len(ob.goal):
         return None
     core = parts.hard[0] if parts.sign > 0 else negated(parts.hard[0])
     found = prove(replace(ob, goal=core))

@@ -18,28 +18,30 @@ TOLERANCE, STATIONARY = 1e-8, 1e-11
 
 def nonnegative_support(matrix: Floats, wanted: Floats) -> list[int] | None:
     """The columns of a nonnegative solution of matrix*x = wanted (Lawson and Hanson's active set method), None if there is none."""
-    products, aims = matrix.T @ matrix, matrix.T @ wanted
     active: list[int] = []
     x = np.zeros(0)
     for _ in range(3 * len(wanted) + 30):
-        gradient = aims - products[:, active] @ x if active else aims.copy()
-        if active and np.abs(wanted - matrix[:, active] @ x).max() < TOLERANCE:
+        left = wanted - matrix[:, active] @ x
+        if active and np.abs(left).max() < TOLERANCE:
             return [j for j, value in zip(active, x, strict=True) if value > TOLERANCE]
+        gradient = left @ matrix
         gradient[active] = -1.0
         best = int(np.argmax(gradient))
         if gradient[best] < STATIONARY:
             return None
-        active, x = settled(products, aims, [*active, best], np.append(x, 0.0))
+        active, x = settled(matrix, wanted, [*active, best], np.append(x, 0.0))
     return None
 
 
-def settled(products: Floats, aims: Floats, active: list[int], x: Floats) -> tuple[list[int], Floats]:
+def settled(matrix: Floats, wanted: Floats, active: list[int], x: Floats) -> tuple[list[int], Floats]:
     """The least-squares solution on the active columns, dropping columns until no coefficient is negative."""
     while active:
+        columns = matrix[:, active]
+        products, aims = columns.T @ columns, columns.T @ wanted
         try:
-            goal = np.linalg.solve(products[np.ix_(active, active)], aims[active])
+            goal = np.linalg.solve(products, aims)
         except np.linalg.LinAlgError:
-            goal = np.linalg.lstsq(products[np.ix_(active, active)], aims[active], rcond=None)[0]
+            goal = np.linalg.lstsq(products, aims, rcond=None)[0]
         if (goal > -1e-12).all():
             return active, goal
         falling = goal <= -1e-12

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 from math import prod
+from operator import or_
 from typing import Any
 
 from ..algebra.polynomials import factored, text_of
 from ..kernel.obligation import Obligation
-from ..kernel.polynomial import Polynomial, plus
+from ..kernel.polynomial import Polynomial, Ring, plus
 from ..kernel.rules import negated
 from .completing import completed_squares
 from .margins import squares_of_margins
@@ -25,6 +27,7 @@ __all__ = [
     "Signed",
     "core_of",
     "joined",
+    "letters_of",
     "named",
     "parts_of",
     "rationalised",
@@ -86,7 +89,7 @@ def signed_texts(ob: Obligation, factor: Polynomial) -> Iterator[tuple[str, int,
 
     The multiple comes first: a guard may be the factor times things without minus signs.
     """
-    conditions = sorted(named(ob.guards, "g"), key=lambda named: int(named[0][1:]) not in ob.strict)
+    conditions = sorted(telling(ob, factor), key=lambda named: int(named[0][1:]) not in ob.strict)
     guards = [(name, *core_of(ob, p)) for name, p in (*conditions, *rationalised(ob, conditions))]
     for sign, p in ((1, factor), (-1, negated(factor))):
         if ob.reader.is_plain(p):
@@ -95,6 +98,19 @@ def signed_texts(ob: Obligation, factor: Polynomial) -> Iterator[tuple[str, int,
         found = next(((around, sign, name) for name, around, core in guards if core == p), None)
         if found:
             yield found
+
+
+def telling(ob: Obligation, factor: Polynomial) -> list[tuple[str, Polynomial]]:
+    """The guards that may have a factor: all its names stand in them, or a root does."""
+    ring = ob.reader.ring
+    names = letters_of(ring, factor)
+    roots = {name for name, atom in ring.atoms.items() if atom.kind not in ("max", "min", "abs")}
+    return [(name, p) for name, p in named(ob.guards, "g") if names <= (here := letters_of(ring, p)) or not roots.isdisjoint(here)]
+
+
+def letters_of(ring: Ring, p: Polynomial) -> set[str]:
+    """The names and atoms in a polynomial."""
+    return set(ring.support(reduce(or_, p, 0)))
 
 
 def named(conditions: tuple[Polynomial, ...], letter: str) -> list[tuple[str, Polynomial]]:

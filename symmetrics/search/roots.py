@@ -11,17 +11,18 @@ from ..algebra.polynomials import text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
-from .parts import joined, parts_of, scaled, signed
+from .parts import Signed, joined, parts_of, scaled, signed
 
 __all__ = ["above_names", "aliased_goal", "beside_a_root", "split_by_sign"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
+Judge = Callable[[Obligation, Polynomial], Signed | None]
 MOST_BOUNDS = 16
 
 
-def beside_a_root(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
-    """Certificates for U + V*r, r a root: split until the signs of U and V are known, then by the conjugate."""
+def beside_a_root(ob: Obligation, prove: Prover, judge: Judge = signed) -> Iterator[Certificate]:
+    """Certificates for U + V*r, r a root: split until `judge` knows the signs of U and V, then by the conjugate."""
     ring = ob.reader.ring
     present = [name for name in ring.atoms if any(ring.exponent(m, name) for m in ob.goal)]
     roots = [name for name in present if ring.atoms[name].kind == "root" and ring.atoms[name].degree == 2]
@@ -30,10 +31,11 @@ def beside_a_root(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
     root = ring.variable(roots[-1])
     beside = ring.derivative(ob.goal, roots[-1])
     alone = plus(ob.goal, ring.times(beside, root), -1)
-    known = [signed(ob, part) for part in (beside, alone)]
+    known = [judge(ob, part) for part in (beside, alone)]
     for part, sign in zip((beside, alone), known, strict=True):
         if sign is None:
-            yield from split_by_sign(ob, parts_of(ob, part).hard[0], prove)
+            hard = parts_of(ob, part).hard
+            yield from split_by_sign(ob, hard[0], prove) if hard else ()
             return
     v, u = (sign for sign in known if sign)
     factor = joined(v.factor, u.factor)

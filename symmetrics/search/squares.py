@@ -20,6 +20,7 @@ from ..algebra.polynomials import exponents, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import BITS, Polynomial
 from .nonnegative import exact_solution, nonnegative_support
+from .plausible import is_plausible
 
 __all__ = ["sum_of_squares"]
 
@@ -95,6 +96,8 @@ def combination(
 
     `most` are the largest numbers of candidates and of monomials.
     """
+    if not is_plausible(ob, aim):
+        return None
     atoms = list(itertools.islice(candidates, most[0] + 1))
     rows = sorted({m for atom in atoms for m in atom.expanded}) if aim and len(atoms) <= most[0] else []
     if not rows or len(rows) > most[1] or set(aim) - set(rows):

@@ -1,0 +1,61 @@
+"""Polynomials at some points in floating point: what is negative at one of them need not be tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..algebra.polynomials import exponents
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import Polynomial
+
+__all__ = ["EXTREMES", "Points", "is_plausible", "points_of"]
+
+Floats = NDArray[np.float64]
+Points = dict[str, Floats]
+POINTS, LARGEST, NEAR = 400, 9.0, 1e-9
+EXTREMES: dict[str, Callable[..., Any]] = {"max": np.maximum, "min": np.minimum, "abs": np.abs}
+
+
+def is_plausible(ob: Obligation, p: Polynomial, points: Points | None = None) -> bool:
+    """Whether a polynomial is not negative at any of some points that satisfy the conditions, as far as rounding lets one see."""
+    points = points_of(ob) if points is None else points
+    if ob.equations or not p or not known(ob, p, points):
+        return True
+    return bool((value_of(ob, p, points) >= -NEAR * value_of(ob, {m: abs(c) for m, c in p.items()}, points)).all())
+
+
+def points_of(ob: Obligation) -> Points:
+    """Values of names and atoms at random points where no radicand and no guard is negative, letters of other meaning left out."""
+    ring, random = ob.reader.ring, np.random.default_rng(5)
+    points: Points = {}
+    for name in ring.slots:
+        atom = ring.atoms.get(name)
+        if atom is None and name not in ob.reader.letters:
+            points[name] = np.floor(np.exp(random.uniform(0, LARGEST, POINTS))) * (random.random(POINTS) > 1 / 4)
+        elif atom is not None and all(known(ob, p, points) for p in atom.of):
+            of = [value_of(ob, p, points) for p in atom.of]
+            points[name] = EXTREMES[atom.kind](*of) if atom.kind in EXTREMES else np.sqrt(np.maximum(of[0], 0.0))
+    conditions = [value_of(ob, p, points) >= 0 for p in (*ob.radicands, *ob.guards) if p and known(ob, p, points)]
+    kept = np.logical_and.reduce(conditions) if conditions else np.ones(POINTS, dtype=bool)
+    return {name: values[kept] for name, values in points.items()}
+
+
+def known(ob: Obligation, p: Polynomial, points: Points) -> bool:
+    """Whether all letters of a polynomial have values."""
+    return all(name in points for m in p for name in ob.reader.ring.support(m))
+
+
+def value_of(ob: Obligation, p: Polynomial, points: Points) -> Floats:
+    """The values of a polynomial."""
+    names = list(ob.reader.ring.slots)
+    total = np.zeros(len(next(iter(points.values()))))
+    for m, c in p.items():
+        term = np.full(len(total), float(c))
+        for name, power in zip(names, exponents(ob.reader.ring, m), strict=True):
+            term = term * points[name] ** power if power else term
+        total += term
+    return total
