@@ -145,12 +145,24 @@ def shown(ob: Obligation, p: Polynomial, wanted: int, region: Region) -> Signed 
             terms = sum_in_coordinates(ob, moved, sign, region.texts, at)
             if terms is not None:
                 return Signed(sign, str(scale), terms)
-        if region.cone.simple and len(moved) <= MOST_TO_SQUARE and not at.flat:
-            target = moved if wanted > 0 else negated(moved)
-            found = with_other_guards(ob, target, region, at) or sum_of_squares(replace(ob, guards=(), equations=()), target)
+        if region.cone.simple and len(moved) <= MOST_TO_SQUARE:
+            found = with_squares(ob, moved if wanted > 0 else negated(moved), region, at)
             if found is not None:
                 return Signed(wanted, f"{scale}*({found.get('factor', '1')})", found["squares"])
     return None
+
+
+def with_squares(ob: Obligation, target: Polynomial, region: Region, at: Coordinates) -> dict[str, Any] | None:
+    """A polynomial in coordinates with the help of other guards or of squares, but for the terms that are zero all over the cone."""
+    flat = {m: c for m, c in target.items() if any(ob.reader.ring.exponent(m, region.texts[k]) for k in at.flat)}
+    rest, terms = plus(target, flat, -1), sum_in_coordinates(ob, flat, 1, region.texts, at)
+    if not rest or terms is None:
+        return None
+    found = with_other_guards(ob, rest, region, at) or sum_of_squares(replace(ob, guards=(), equations=()), rest)
+    if found is None:
+        return None
+    factor = found.get("factor", "1")
+    return {**found, "squares": [*found["squares"], *([f"({factor})*({weight})", base] for weight, base in terms)]}
 
 
 def with_other_guards(ob: Obligation, target: Polynomial, region: Region, at: Coordinates) -> dict[str, Any] | None:

@@ -29,7 +29,7 @@ from .tangents import tangents_in_proportion
 
 __all__ = ["by_branches"]
 
-FEW_SCALES, QUICKEST = 8, 4
+FEW_SCALES, QUICKEST = 8, 5
 Prover = Callable[[Obligation], Found | None]
 
 
@@ -52,7 +52,15 @@ def tangents_at_once(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     yield from tangents_in_proportion(ob, FEW_SCALES)
 
 
-AT_ONCE = (no_minus_sign, known_factors, within_linear_guards, roots_within_linear_guards, roots_at_once, tangents_at_once)
+AT_ONCE = (
+    no_minus_sign,
+    multiples_of_opposites,
+    known_factors,
+    within_linear_guards,
+    roots_within_linear_guards,
+    roots_at_once,
+    tangents_at_once,
+)
 
 
 def by_branches(statement: Statement) -> Found | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import sympy
@@ -19,7 +20,7 @@ __all__ = ["Table", "first_above", "tables", "values_of"]
 Table = tuple[int, ...]
 Floats = NDArray[np.float64]
 GRID, SMALL, MANY, RANDOM = (0, 1, 2, 4, 9, 30, 100, 1000), 10, 5_000, 4_000
-CLOSE = 1e-9
+CLOSE, BLOCKS = 1e-9, (100, 1000)
 
 
 def tables(parts: int) -> NDArray[np.int64]:
@@ -51,7 +52,11 @@ def values_of(trees: Sequence[Expr], names: Sequence[Symbol], points: NDArray[np
 
 def first_above(values: Floats, row: int) -> NDArray[np.int64]:
     """For each row the first column at which the given row is clearly above it, -1 where there is none."""
-    mine = values[row]
-    with np.errstate(invalid="ignore"):
-        above = mine - values > CLOSE * np.maximum(1.0, np.maximum(np.abs(mine), np.abs(values)))
-    return np.where(above.any(axis=1), above.argmax(axis=1), -1)
+    found, left = np.full(len(values), -1), np.arange(len(values))
+    for start, stop in pairwise((0, *(end for end in BLOCKS if end < values.shape[1]), values.shape[1])):
+        mine, others = values[row, start:stop], values[left, start:stop]
+        with np.errstate(invalid="ignore"):
+            above = mine - others > CLOSE * np.maximum(1.0, np.maximum(np.abs(mine), np.abs(others)))
+        seen = above.any(axis=1)
+        found[left[seen]], left = start + above[seen].argmax(axis=1), left[~seen]
+    return found
