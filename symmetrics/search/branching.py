@@ -19,6 +19,7 @@ from .bounded import roots_within_linear_guards, within_linear_guards
 from .certify import Found, certify
 from .direct import DEEPEST, Certificate, Prove, no_minus_sign
 from .extremes import next_extreme
+from .means import roots_below_means
 from .multiples import multiples_of_opposites
 from .opposed import wrong_ones
 from .parts import parts_of, scaled
@@ -29,7 +30,7 @@ from .tangents import tangents_in_proportion
 
 __all__ = ["by_branches"]
 
-FEW_SCALES, QUICKEST = 8, 5
+FEW_SCALES, QUICKEST = 8, 4
 Prover = Callable[[Obligation], Found | None]
 
 
@@ -47,6 +48,11 @@ def roots_at_once(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]
     yield from signs_beside_a_root(ob, DEEPEST - 2, prove)
 
 
+def means_at_once(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:
+    """The arithmetic mean in the place of a root of a product."""
+    yield from roots_below_means(ob, lambda one: prove(one, strategies=AT_ONCE[:QUICKEST]))
+
+
 def tangents_at_once(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     """Tangents of logarithms in the proportions of a small linear program."""
     yield from tangents_in_proportion(ob, FEW_SCALES)
@@ -58,6 +64,7 @@ AT_ONCE = (
     known_factors,
     within_linear_guards,
     roots_within_linear_guards,
+    means_at_once,
     roots_at_once,
     tangents_at_once,
 )

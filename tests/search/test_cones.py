@@ -102,3 +102,9 @@ def test_maxima_beside_roots() -> None:
     for f, g in (("anderberg_d", "goodman_kruskal_lambda"), ("goodman_kruskal_lambda", "cramers_v"), ("anderberg_d", "pearson_c")):
         assert (order.verdict(f, g), order.verdict(g, f)) == ("proved", "refuted")
     assert order.verdict("goodman_kruskal_lambda", "ample") == "proved"
+
+
+def test_a_root_of_margins_is_at_most_their_mean() -> None:
+    """2*e/(P*N + PP*PN) <= e/sqrt(P*N*PP*PN) <= TP*TN/sqrt(P*N*PP*PN) where e = TP*TN - FP*FN is positive."""
+    order = atlas(["somers_d", "sokal_sneath_5"]).order
+    assert (order.verdict("somers_d", "sokal_sneath_5"), order.verdict("sokal_sneath_5", "somers_d")) == ("proved", "refuted")
