@@ -52,7 +52,7 @@ def known(ob: Obligation, p: Polynomial, points: Points) -> bool:
 def value_of(ob: Obligation, p: Polynomial, points: Points) -> Floats:
     """The values of a polynomial."""
     names = list(ob.reader.ring.slots)
-    total = np.zeros(len(next(iter(points.values()))))
+    total = np.zeros(len(next(iter(points.values()), range(POINTS))))
     for m, c in p.items():
         term = np.full(len(total), float(c))
         for name, power in zip(names, exponents(ob.reader.ring, m), strict=True):

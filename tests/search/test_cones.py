@@ -79,7 +79,13 @@ def accepted(ob, certificate) -> bool:
 
 
 def test_negative_values_are_seen() -> None:
-    for goal, plausible in (("TP**2 - TP*TN + TN**2", True), ("TP**2 - 3*TP*TN + TN**2", False), ("max(TP, TN) - sqrt(TP*TN)", True)):
+    for goal, plausible in (
+        ("TP**2 - TP*TN + TN**2", True),
+        ("TP**2 - 3*TP*TN + TN**2", False),
+        ("max(TP, TN) - sqrt(TP*TN)", True),
+        ("3", True),
+        ("-3", False),
+    ):
         ob = obligation_of(Statement(goal, ">=", "0"))
         assert is_plausible(ob, ob.goal) is plausible
     ob = obligation_of(Statement("TP - TN", ">=", "0", ("TP >= TN",)))
