@@ -26,7 +26,7 @@ def roots_below_means(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
     """Certificates for U + V*r, r the root of A*B: with (A + B)/2 in its place where V is not positive, and as it stands elsewhere."""
     ring = ob.reader.ring
     roots = [name for name in ring.atoms if any(ring.exponent(m, name) for m in ob.goal)]
-    if len(roots) != 1 or len(ob.goal) > MOST_TERMS or ob.relation != ">=":
+    if len(roots) != 1 or ring.atoms[roots[0]].degree != 2 or len(ob.goal) > MOST_TERMS or ob.relation != ">=":
         return
     beside, root = ring.derivative(ob.goal, roots[0]), ring.variable(roots[0])
     hard = parts_of(ob, beside).hard

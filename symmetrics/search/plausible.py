@@ -38,7 +38,7 @@ def points_of(ob: Obligation) -> Points:
             points[name] = np.floor(np.exp(random.uniform(0, LARGEST, POINTS))) * (random.random(POINTS) > 1 / 4)
         elif atom is not None and all(known(ob, p, points) for p in atom.of):
             of = [value_of(ob, p, points) for p in atom.of]
-            points[name] = EXTREMES[atom.kind](*of) if atom.kind in EXTREMES else np.sqrt(np.maximum(of[0], 0.0))
+            points[name] = EXTREMES[atom.kind](*of) if atom.kind in EXTREMES else np.maximum(of[0], 0.0) ** (1 / atom.degree)
     conditions = [value_of(ob, p, points) >= 0 for p in (*ob.radicands, *ob.guards) if p and known(ob, p, points)]
     kept = np.logical_and.reduce(conditions) if conditions else np.ones(POINTS, dtype=bool)
     return {name: values[kept] for name, values in points.items()}
