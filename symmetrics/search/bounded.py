@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import fmpz_mpoly
 
-from ..algebra.polynomials import from_flint, packed, text_of, to_flint
+from ..algebra.polynomials import from_flint, text_of, to_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
@@ -181,7 +181,7 @@ def with_other_guards(ob: Obligation, target: Polynomial, region: Region, at: Co
         room = most - degrees(ob, moved)[1]
         for powers in monomials(tuple(room if slot in slots else 0 for slot in range(len(ring.slots))), room, room):
             weight = join(monomial_text(ob, powers), f"{scale}*{text}" if text else "")
-            candidates.append(Square(weight, "1", shifted(moved, {packed(powers): 1})))
+            candidates.append(Square(weight, "1", shifted(moved, {powers: 1})))
     return combination(ob, target, candidates)
 
 

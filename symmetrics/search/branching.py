@@ -18,10 +18,9 @@ from .apart import in_two_parts
 from .bounded import roots_within_linear_guards, within_linear_guards
 from .certify import Found, certify
 from .direct import DEEPEST, Certificate, Prove, no_minus_sign
-from .extremes import next_extreme
+from .extremes import next_extreme, wrong_ones
 from .means import roots_below_means
 from .multiples import multiples_of_opposites
-from .opposed import wrong_ones
 from .parts import parts_of, scaled
 from .roots import split_by_sign
 from .squares import degrees
