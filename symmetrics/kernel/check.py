@@ -95,7 +95,7 @@ def check_inhabited(statement: Statement, raw: Any) -> None:
         K = max((k for k in range(2, 10) if isinstance(raw, Mapping) and f"C[{k},{k}]" in raw), default=2)
         left, right = written_out(left, K), written_out(right, K)
         given = tuple((written_out(a, K), relation, written_out(b, K)) for a, relation, b in given)
-        names = names_in(left) | names_in(right) | set().union(*(names_in(x) for c in given for x in (c[0], c[2])))
+        names = set().union(names_in(left), names_in(right), *(names_in(x) for c in given for x in (c[0], c[2])))
     point = read_point(raw, names, statement)
     if not all(holds(a, relation, b, point) for a, relation, b in given) or not (defined_at(left, point) and defined_at(right, point)):
         raise Rejected("the statement says nothing at the point that should show it does")

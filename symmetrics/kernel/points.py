@@ -51,7 +51,7 @@ def enclose(tree: Tree, point: Mapping[str, Fraction], bits: int) -> Enclosure:
 
 def exactly(x: Number) -> Enclosure:
     """The enclosure of a value that is known."""
-    x = x.numerator if x.denominator == 1 else x
+    x = x if type(x) is int or x.denominator != 1 else x.numerator
     return x, x
 
 
@@ -67,7 +67,7 @@ def total(values: list[Enclosure], _: int) -> Enclosure:
 
 def handy(x: Number) -> Number:
     """The same number, refused if it has grown too large to go on with."""
-    if x.numerator.bit_length() + x.denominator.bit_length() > MOST_BITS:
+    if (x.bit_length() if type(x) is int else x.numerator.bit_length() + x.denominator.bit_length()) > MOST_BITS:
         raise Rejected("a number is too large")
     return x
 

@@ -1,7 +1,7 @@
 """Polynomials with whole coefficients, and the algebraic numbers a statement adds to its names.
 
-A polynomial is a dictionary from monomials to coefficients. A monomial is one whole number that holds sixteen bits for each
-variable: the product of two monomials is their sum. The highest bit of each sixteen stays free to show an overflow.
+A polynomial is a dictionary from monomials to coefficients, and is never changed. A monomial is one whole number that holds sixteen
+bits for each variable: the product of two monomials is their sum. The highest bit of each sixteen stays free to show an overflow.
 
 Besides the names of a statement there are *atoms*: one for each root, absolute value, maximum or minimum in it. Each
 satisfies one equation `atom**degree = linear*atom + constant`, by which every product is reduced on the spot, so that an atom
@@ -15,14 +15,17 @@ from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 
+from .packing import layout_for, packed, unpacked
 from .rejected import Rejected
 
-__all__ = ["Atom", "Key", "Polynomial", "Quotient", "Ring", "is_plain", "plus"]
+__all__ = ["Atom", "Key", "Polynomial", "Quotient", "Ring", "is_plain", "plus", "total"]
 
 Polynomial = dict[int, int]
 Key = tuple[tuple[int, int], ...]
 
 BITS, MOST_TERMS, MOST_NAMES, MOST_COEFFICIENT_BITS, MOST_WORK = 16, 400_000, 1_000, 10_000, 300_000_000
+ONE: Polynomial = {0: 1}
+MANY_TERMS = 12  # from where on packing is faster
 
 
 @dataclass(frozen=True)
@@ -88,16 +91,11 @@ class Ring:
         """The product, with every atom reduced to powers below its degree."""
         self.spend((len(p) + 1) * (len(q) + 1))
         few, many = (p, q) if len(p) < len(q) else (q, p)
-        if few == {0: 1}:
+        if few == ONE:
             return many
-        out: Polynomial = {}
-        known = out.get
-        for m, c in few.items():
-            for k, d in many.items():
-                k += m
-                out[k] = known(k, 0) + c * d
-            if len(out) > MOST_TERMS:
-                raise Rejected(f"a polynomial has more than {MOST_TERMS} terms")
+        layout = layout_for(few, many, [BITS * slot for slot in self.slots.values()]) if len(few) >= MANY_TERMS else None
+        out = unpacked(multiplied(packed(few, layout), packed(many, layout)), layout) if layout else multiplied(few, many)
+        refuse_many(out)
         bits = reduce(or_, out, 0)  # those that are set in some monomial
         if bits & self.overflow:
             raise Rejected("an exponent is too large")
@@ -109,17 +107,12 @@ class Ring:
 
     def power(self, p: Polynomial, k: int) -> Polynomial:
         """The k-th power."""
-        out = {0: 1}
-        for _ in range(k):
-            out = self.times(out, p)
-        return out
+        return self.product([p] * k)
 
     def product(self, factors: Iterable[Polynomial]) -> Polynomial:
         """The product of several polynomials."""
-        out = {0: 1}
-        for factor in factors:
-            out = self.times(out, factor)
-        return out
+        first, *more = [factor for factor in factors if factor != ONE] or [{0: 1}]
+        return reduce(self.times, more, first)
 
     def reduced(self, p: Polynomial) -> Polynomial:
         """The same number with `atom**degree` replaced by `linear*atom + constant`."""
@@ -134,9 +127,9 @@ class Ring:
 
     def substitute(self, p: Polynomial, name: str, value: Polynomial) -> Polynomial:
         """The polynomial with a variable replaced by a polynomial."""
-        if name not in self.slots:
+        shift = BITS * self.slots.get(name, 0)
+        if name not in self.slots or not any(m >> shift & 0xFFFF for m in p):
             return p
-        shift = BITS * self.slots[name]
         out: Polynomial = {}
         by_exponent: dict[int, Polynomial] = {}
         for m, c in p.items():
@@ -157,6 +150,37 @@ class Ring:
         """The derivative with respect to a variable, every other variable held fixed."""
         shift = BITS * self.slots[name]
         return {m - (1 << shift): c * (m >> shift & 0xFFFF) for m, c in p.items() if m >> shift & 0xFFFF}
+
+
+def multiplied(few: Polynomial, many: Polynomial) -> Polynomial:
+    """The product term by term; a coefficient may come out as zero, and an exponent too large."""
+    if len(few) == 1:
+        ((m, c),) = few.items()
+        return {m + k: c * d for k, d in many.items()}
+    out: Polynomial = {}
+    known = out.get
+    for m, c in few.items():
+        for k, d in many.items():
+            k += m
+            out[k] = known(k, 0) + c * d
+        refuse_many(out)
+    return out
+
+
+def refuse_many(p: Polynomial) -> None:
+    """Refuse a polynomial that has grown too large to go on with."""
+    if len(p) > MOST_TERMS:
+        raise Rejected(f"a polynomial has more than {MOST_TERMS} terms")
+
+
+def total(polynomials: Iterable[Polynomial]) -> Polynomial:
+    """The sum of several polynomials."""
+    out: Polynomial = {}
+    known = out.get
+    for p in polynomials:
+        for m, c in p.items():
+            out[m] = known(m, 0) + c
+    return {m: c for m, c in out.items() if c} if 0 in out.values() else out
 
 
 def plus(p: Polynomial, q: Polynomial, times: int = 1) -> Polynomial:

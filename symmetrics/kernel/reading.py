@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from .indices import with_margins
 from .numbers import number, prime_powers
-from .polynomial import BITS, Atom, Key, Polynomial, Quotient, Ring, is_plain, plus
+from .polynomial import BITS, Atom, Key, Polynomial, Quotient, Ring, is_plain, plus, total
 from .rejected import Rejected
 from .sums import Product, Summand, sum_over_classes
 from .syntax import Tree, over_classes
@@ -86,11 +86,10 @@ class Reader:
 
     def sum(self, terms: list[Quotient]) -> Quotient:
         """The sum over the least common denominator: of what has the same denominator, then two by two."""
-        alike: dict[frozenset[tuple[Key, int]], Quotient] = {}
+        alike: dict[frozenset[tuple[Key, int]], list[Quotient]] = {}
         for term in terms:
-            below = frozenset(term.below.items())
-            alike[below] = Quotient(plus(alike[below].top, term.top), term.below) if below in alike else term
-        sums = list(alike.values()) or [NOTHING]
+            alike.setdefault(frozenset(term.below.items()), []).append(term)
+        sums = [Quotient(total(term.top for term in some), some[0].below) for some in alike.values()] or [NOTHING]
         while len(sums) > 1:
             sums = [self.sum_of_two(*sums[i : i + 2]) for i in range(0, len(sums), 2)]
         return sums[0]
@@ -102,7 +101,7 @@ class Reader:
 
     def over(self, quotient: Quotient, below: dict[Key, int]) -> Polynomial:
         """The numerator of a quotient brought over a multiple of its denominator."""
-        missing = (self.ring.power(dict(key), k - quotient.below.get(key, 0)) for key, k in below.items())
+        missing = [self.ring.power(dict(key), more) for key, k in below.items() if (more := k - quotient.below.get(key, 0))]
         return self.ring.product([quotient.top, *missing])
 
     def product(self, factors: list[Quotient]) -> Quotient:
@@ -115,7 +114,7 @@ class Reader:
 
     def cancelled(self, top: Polynomial, below: dict[Key, int]) -> Quotient:
         """A quotient without the variables that stand above and alone below."""
-        for name, slot in self.ring.slots.items():
+        for name, slot in self.ring.slots.items() if below else ():
             variable = 1 << (BITS * slot)
             key = ((variable, 1),)
             shared = min((self.ring.exponent(m, name) for m in top), default=0) if key in below else 0

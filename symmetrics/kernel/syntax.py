@@ -15,6 +15,7 @@ A tree is a tuple: ("int", 3), ("name", "TP"), ("+", terms), ("*", factors), ("n
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -181,19 +182,32 @@ def constant_e(argument: Tree) -> Tree:
 
 def branches(tree: Tree) -> tuple[Tree, ...]:
     """The trees directly below a node."""
-    if tree[0] in ("int", "name", "e"):
+    kind = tree[0]
+    if kind in ("int", "name", "e"):
         return ()
-    return tree[1] if isinstance(tree[1][0], tuple) else tuple(x for x in tree[1:] if isinstance(x, tuple))
+    below: tuple[Tree, ...] = tree[1:2] if kind in ("neg", "**") else tree[1:] if kind == "/" else tree[1]
+    return below
 
 
-def names_in(tree: Tree) -> set[str]:
+def nodes(tree: Tree) -> Iterator[Tree]:
+    """A tree and all trees in it."""
+    left = [tree]
+    while left:
+        tree = left.pop()
+        yield tree
+        left += branches(tree)
+
+
+@lru_cache(maxsize=256)
+def names_in(tree: Tree) -> frozenset[str]:
     """The names that occur in a tree."""
-    return {tree[1]} if tree[0] == "name" else set().union(*map(names_in, branches(tree)))
+    return frozenset(x[1] for x in nodes(tree) if x[0] == "name")
 
 
+@lru_cache(maxsize=256)
 def has_sum(tree: Tree) -> bool:
     """Whether a tree has a sum over classes in it."""
-    return tree[0] == "sum" or any(map(has_sum, branches(tree)))
+    return any(x[0] == "sum" for x in nodes(tree))
 
 
 def over_classes(tree: Tree) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from math import comb
 
 import pytest
@@ -10,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symmetrics.kernel import Rejected
+from symmetrics.kernel.packing import layout_for, packed, unpacked
 from symmetrics.kernel.points import UndefinedAtPoint, enclose, holds, log_bounds
-from symmetrics.kernel.polynomial import Polynomial, Ring
+from symmetrics.kernel.polynomial import MANY_TERMS, Polynomial, Ring, multiplied, plus
 from symmetrics.kernel.reading import NowhereDefined, Reader
 from symmetrics.kernel.syntax import names_in, parse, replace
 
@@ -39,6 +41,51 @@ def test_exponents_do_not_run_into_one_another() -> None:
     assert ring.times(high, y) == {32_767 + (1 << 16): 1}
     with pytest.raises(Rejected, match="exponent"):
         ring.times(high, x)
+
+
+def term_by_term(p: Polynomial, q: Polynomial) -> Polynomial:
+    out: Polynomial = {}
+    for (m, c), (k, d) in product(p.items(), q.items()):
+        out[m + k] = out.get(m + k, 0) + c * d
+    return {m: c for m, c in out.items() if c}
+
+
+COEFFICIENTS = st.integers(-(1 << 40), 1 << 40).filter(bool)
+MANY = st.dictionaries(
+    st.tuples(st.integers(0, 6), st.integers(0, 3), st.integers(0, 2)).map(lambda e: sum(k << (16 * i) for i, k in enumerate(e))),
+    COEFFICIENTS,
+    min_size=MANY_TERMS,
+    max_size=40,
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(MANY, MANY)
+def test_products_of_many_terms(p: Polynomial, q: Polynomial) -> None:
+    ring = Ring()
+    for name in "xyz":
+        ring.variable(name)
+    assert layout_for(p, q, [0, 16, 32]) is not None
+    assert ring.times(p, q) == term_by_term(p, q)
+    opposite = {m + (7 << 32): -c for m, c in p.items()}
+    assert ring.times(plus(p, opposite), q) == plus(term_by_term(p, q), term_by_term(opposite, q))
+
+
+def test_the_largest_coefficient_that_a_product_may_have() -> None:
+    for sign in (1, -1):
+        p = dict.fromkeys(range(16), 1)
+        q = {k + (1 << 16): sign * 255 for k in range(16)}
+        layout = layout_for(p, q, [0, 16])
+        assert layout is not None and layout.width == 13  # 16 * 255 = 4080 < 2**12
+        assert unpacked(multiplied(packed(p, layout), packed(q, layout)), layout) == term_by_term(p, q)
+
+
+def test_long_numbers_and_high_powers_are_not_packed() -> None:
+    p = {k + (k << 16): 1 for k in range(20)}
+    assert layout_for(p, p, [0, 16]) is not None
+    assert layout_for(p, dict.fromkeys(p, 1 << 500), [0, 16]) is None
+    assert layout_for(p, {**p, 9_000 << 16: 1, 9_000: 1}, [0, 16]) is None
+    assert layout_for(dict.fromkeys(range(20), 1), dict.fromkeys(range(20), 1), [0, 16]) is None  # one letter only
 
 
 @pytest.mark.parametrize(
