@@ -16,6 +16,7 @@ from .formulas import Claim, Condition
 from .quotients import read
 from .rules import Certificate, Place, Rules, refuse_other_rules
 from .setting import Remembering, Setting, Value, letter_trees, quotient_of
+from .signs import not_negative_by_parts
 from .terms import Poly, Space
 
 __all__ = ["Translated", "translated"]
@@ -34,7 +35,7 @@ class Translated:
 def translated(statement: Statement, certificate: Certificate) -> Translated:
     """The derivation that a certificate of a comparison becomes."""
     claim = Claim.of(statement)
-    if claim.conclusion[0] == "==" and (found := by_parts(claim)):
+    if claim.conclusion[0] in ("==", "<=", ">=") and (found := by_parts(claim)):
         return found
     refuse_other_rules(certificate)
     obligation = obligation_of(statement)
@@ -53,11 +54,11 @@ def translated(statement: Statement, certificate: Certificate) -> Translated:
 
 
 def by_parts(claim: Claim) -> Translated | None:
-    """The derivation of an equation both sides of which have equal parts, whatever its certificate."""
+    """The derivation of an equation both sides of which have equal parts, or of a comparison that their signs show."""
     trees = letter_trees([x for c in (*claim.given, claim.conclusion) for x in c[1:]])
     setting = Setting(claim, Remembering(), Derivation(Space(len(claim.names) + len(trees))), trees, {})
     setting.begin()
-    last = equal_by_parts(setting)
+    last = equal_by_parts(setting) if claim.conclusion[0] == "==" else not_negative_by_parts(setting)
     return Translated(claim, (), (), setting.derivation.whole(last)) if last else None
 
 

@@ -86,7 +86,9 @@ KINDS = {
         Statement("max(TP, TN)", ">=", "min(TP, TN)"),
         {"rule": "split", "by": "m1", "cases": [{"squares": [["g3", "1"]]}, {"squares": [["g4", "1"]]}]},
     ),
-    "root of a quotient": (Statement("sqrt(TP/(TP + FP))", ">=", "0"), {}),
+    "root of a quotient": (Statement("sqrt(TP/(TP + FP))", ">", "0", ("TP > 0",)), {}),
+    "signs of parts": (Statement("sqrt(TP/(TP + FP))/2 + abs(x)*3**(x)", ">=", "-1", signed=("x",)), {"rule": "unheard of"}),
+    "signs of parts, turned": (Statement("0", "<=", "1 + TP/(sqrt(TN) + FP/TN)"), {"rule": "unheard of"}),
     "signed": (Statement("x**2 + TP", ">=", "0", signed=("x",)), {}),
     "counts": (
         Statement("TP**2", ">=", "TP", whole=("TP",)),
@@ -223,6 +225,12 @@ def test_unknown_rules_and_keys_are_counted_and_do_not_stop_anything() -> None:
     for certificate in ({"rule": "tangent"}, {"towards": "x"}):
         with pytest.raises(NotExported):
             theorem_of("claim", SIMPLE, certificate)
+
+
+@pytest.mark.parametrize("left", ["TP/(TP - FP)", "sqrt(x) - TP", "x", "max(x, TP)", "(1 - TP)/FP", "log(TP + 1)"])
+def test_what_has_no_plain_sign_is_not_shown_by_parts(left: str) -> None:
+    with pytest.raises(NotExported):
+        theorem_of("claim", Statement(left, ">=", "0", signed=("x",)), {"rule": "unheard of"})
 
 
 def test_the_sentence_speaks_of_the_formula_as_it_is_written() -> None:
