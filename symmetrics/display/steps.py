@@ -61,7 +61,8 @@ def squares(ob: Obligation, certificate: Certificate, name: str, depth: int) -> 
     """An identity: a positive multiple of the goal is a sum of terms that are not negative."""
     ring = ob.reader.ring
     for root, value in certificate.get("aliases", {}).items():
-        yield Line("with", (root, value), ", for both have the same power", depth)
+        same = "square" if ring.atoms[root].degree == 2 else "power"
+        yield Line("with", (root, value), f", for both have the same {same}", depth)
     ob, factor = aliased(ob, certificate.get("aliases", {})), certificate.get("factor", "1")
     rest, terms = ring.times(ob.expanded(ob.read(factor)), ob.goal), []
     for weight, base in pairs(certificate, "squares"):

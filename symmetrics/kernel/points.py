@@ -67,7 +67,7 @@ def total(values: list[Enclosure], _: int) -> Enclosure:
 
 def handy(x: Number) -> Number:
     """The same number, refused if it has grown too large to go on with."""
-    if (x.bit_length() if type(x) is int else x.numerator.bit_length() + x.denominator.bit_length()) > MOST_BITS:
+    if (x.bit_length() + 1 if type(x) is int else x.numerator.bit_length() + x.denominator.bit_length()) > MOST_BITS:
         raise Rejected("a number is too large")
     return x
 
