@@ -38,7 +38,7 @@ from trials import KERNEL, ROOM, TESTS, Trial, trials
 MOST_SECONDS, MOST_MEMORY = 0.3, 3 << 30
 UNIT_TESTS = {
     "points": "test_enclosures.py", "numbers": "test_enclosures.py", "polynomial": "test_polynomials.py", "syntax": "test_syntax.py",
-    "store": "test_store.py", "__main__": "test_store.py",
+    "packing": "test_packing.py", "store": "test_store.py", "__main__": "test_store.py",
 }  # fmt: skip
 
 
