@@ -57,8 +57,9 @@ def packed(p: Mapping[int, int], layout: Layout) -> dict[int, int]:
 
 
 def unpacked(rows: Mapping[int, int], layout: Layout) -> dict[int, int]:
-    """The polynomial of these rows, whose coefficients are less than half of what a place can hold; none of them is zero."""
-    p, half, mask = {}, 1 << layout.width - 1, (1 << layout.width) - 1
+    """The polynomial of these rows, whose coefficients are less than half of what a place can hold."""
+    p: dict[int, int] = {}
+    known, half, mask = p.get, 1 << layout.width - 1, (1 << layout.width) - 1
     for row, number in rows.items():
         for offset in layout.offsets:
             if not number:
@@ -66,5 +67,5 @@ def unpacked(rows: Mapping[int, int], layout: Layout) -> dict[int, int]:
             c = (number + half & mask) - half
             number = number - c >> layout.width
             if c:
-                p[row + offset] = c
+                p[row + offset] = known(row + offset, 0) + c
     return p
