@@ -46,7 +46,7 @@ def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]
     yield "extreme proportions", crossed(counts, extreme(len(counts), room), [*scales, *knobs], extras)
     if thorough:
         far = list(itertools.product(*[(2, 3)] * len(scales), *[FAR_KNOB_VALUES[:4] if len(knobs) > 1 else FAR_KNOB_VALUES] * len(knobs)))
-        for words, choices in (("random matrices", extras), *([("random matrices and far knobs", far)] if knobs else [])):
+        for words, choices in {"random matrices": extras, **({"random matrices and far knobs": far} if knobs else {})}.items():
             yield words, crossed(counts, scattered(len(counts), LARGE // len(choices)), [*scales, *knobs], choices)
         more = largest_size(len(counts), LARGE // len(extras))
         if more > n:
