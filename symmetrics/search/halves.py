@@ -11,6 +11,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Atom, Polynomial, plus
 from ..kernel.rules import negated
 from .parts import joined
+from .roots import split_by_sign
 
 __all__ = ["by_signs", "parts_in"]
 
@@ -43,13 +44,7 @@ def case_by_case(ob: Obligation, waiting: list[Polynomial], prove: Prover) -> Ce
     """The splits on the signs of polynomials, one after the other."""
     if not waiting:
         return without_parts(ob, prove)
-    cases = list[Certificate]()
-    for guard in (waiting[0], negated(waiting[0])):
-        found = case_by_case(ob.with_guard(guard), waiting[1:], prove)
-        if found is None:
-            return None
-        cases.append(found)
-    return {"rule": "split", "by": text_of(ob.reader.ring, waiting[0]), "cases": cases}
+    return next(split_by_sign(ob, waiting[0], lambda case: case_by_case(case, waiting[1:], prove)), None)
 
 
 def without_parts(ob: Obligation, prove: Prover) -> Certificate | None:

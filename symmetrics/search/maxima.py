@@ -18,6 +18,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Atom, Polynomial, plus
 from ..kernel.rules import negated
 from .parts import core_of, joined
+from .roots import split_by_sign
 
 __all__ = ["over_maxima"]
 
@@ -121,13 +122,7 @@ def ordered(ob: Obligation, of: Fractions, waiting: list[Polynomial], prove: Pro
     found = by_choices(ob, of, prove)
     if found is not None or not waiting:
         return found
-    cases = list[Certificate]()
-    for guard in (waiting[0], negated(waiting[0])):
-        case = ordered(ob.with_guard(guard), of, waiting[1:], prove)
-        if case is None:
-            return None
-        cases.append(case)
-    return {"rule": "split", "by": text_of(ob.reader.ring, waiting[0]), "cases": cases}
+    return next(split_by_sign(ob, waiting[0], lambda case: ordered(case, of, waiting[1:], prove)), None)
 
 
 def by_choices(ob: Obligation, of: Fractions, prove: Prover) -> Certificate | None:

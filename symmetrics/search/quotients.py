@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ..algebra.polynomials import factored, text_of
@@ -16,6 +17,7 @@ from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated
 from .lemmas import Path
 from .parts import joined
+from .roots import split_by_sign
 
 __all__ = ["by_quotient"]
 
@@ -73,22 +75,12 @@ def by_signs_of_factors(ob: Obligation, whole: Product, splits: int, prove: Prov
             if not path.take(p):
                 path.take(negated(p))
     left = unknown(path.ob, whole)
-    attempts = (split_by_factor(path.ob, p, whole, splits - 1, prove) for p in left if splits)
-    then = next((found for found in attempts if found), None) if left else concluded(path.ob, whole)
+    below = partial(by_signs_of_factors, whole=whole, splits=splits - 1, prove=prove)
+    attempts = (found for p in left if splits for found in split_by_sign(path.ob, p, below))
+    then = next(attempts, None) if left else concluded(path.ob, whole)
     if then is None or not path.steps:
         return then
     return {"rule": "lemma", "steps": path.steps, "then": then}
-
-
-def split_by_factor(ob: Obligation, p: Polynomial, whole: Product, splits: int, prove: Prover) -> Certificate | None:
-    """The same on either side of a factor of unknown sign."""
-    cases = list[Certificate]()
-    for guard in (p, negated(p)):
-        found = by_signs_of_factors(ob.with_guard(guard), whole, splits, prove)
-        if found is None:
-            return None
-        cases.append(found)
-    return {"rule": "split", "by": text_of(ob.reader.ring, p), "cases": cases}
 
 
 def unknown(ob: Obligation, whole: Product) -> list[Polynomial]:

@@ -52,9 +52,13 @@ def beside_a_root(ob: Obligation, prove: Prover, judge: Judge = signed) -> Itera
 
 def split_by_sign(ob: Obligation, polynomial: Polynomial, prove: Prover) -> Iterator[Certificate]:
     """A split on the sign of a polynomial."""
-    cases = [prove(ob.with_guard(g)) for g in (polynomial, negated(polynomial))]
-    if all(case is not None for case in cases):
-        yield {"rule": "split", "by": text_of(ob.reader.ring, polynomial), "cases": cases}
+    cases = list[Certificate]()
+    for guard in (polynomial, negated(polynomial)):
+        found = prove(ob.with_guard(guard))
+        if found is None:
+            return
+        cases.append(found)
+    yield {"rule": "split", "by": text_of(ob.reader.ring, polynomial), "cases": cases}
 
 
 def by_conjugate(ob: Obligation, by: Polynomial, size: Certificate, prove: Prover) -> Iterator[Certificate]:
