@@ -173,7 +173,7 @@ def from_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certif
     if ob.guards or any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters)):
         sides = [prove(replace(ob, goal=goal, relation=">="), depth + 1) for goal in (ob.goal, negated(ob.goal))]
         if all(side is not None for side in sides):
-            above, below = (side for side in sides if side)
+            above, below = sides
             yield {"rule": "both", "above": above, "below": below}
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from symmetrics.kernel import Rejected, Statement, check
 from symmetrics.kernel.obligation import Obligation, obligation_of
+from symmetrics.kernel.rules import settle
 from symmetrics.questions.claiming import claims_of
 from symmetrics.search.amounts import by_amounts
 from symmetrics.search.certify import certificate_of, certify
@@ -23,7 +24,7 @@ from symmetrics.search.powers import nowhere_negative, products_of_three_roots
 from symmetrics.search.quick import factors_beside_guards
 from symmetrics.search.slopes import slope_cases
 from symmetrics.search.squaring import sizes_of_roots, two_roots_above_another
-from symmetrics.search.strategies import orderings_of_cells, strict_by_guards, tangents_by_a_program
+from symmetrics.search.strategies import from_both_sides, orderings_of_cells, strict_by_guards, tangents_by_a_program
 from symmetrics.search.strictness import squares_of_two_guards
 from symmetrics.search.summands import by_summands
 from symmetrics.search.touching import squares_that_touch
@@ -152,3 +153,11 @@ def test_what_seems_negative_is_so_at_some_points() -> None:
 def goal(claim: str) -> tuple[Obligation, Any]:
     ob = obligation_of(said(claim))
     return ob, ob.goal
+
+
+def test_a_side_that_needs_no_certificate() -> None:
+    """A count that is at most zero is zero: that it is at least zero needs nothing to be shown."""
+    ob = obligation_of(Statement("TP", "==", "0", ("TP <= 0",)))
+    (found,) = from_both_sides(ob, 0, certificate_of)
+    settle(ob, found)
+    assert {} in (found["above"], found["below"])
