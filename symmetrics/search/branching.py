@@ -25,6 +25,7 @@ from .parts import parts_of, scaled
 from .roots import split_by_sign
 from .squares import degrees
 from .squaring import signs_beside_a_root
+from .strategies import root_and_gap
 from .tangents import tangents_in_proportion
 
 __all__ = ["by_branches"]
@@ -49,7 +50,7 @@ def roots_at_once(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]
 
 def means_at_once(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:
     """The arithmetic mean in the place of a root of a product."""
-    yield from roots_below_means(ob, lambda one: prove(one, strategies=AT_ONCE[:QUICKEST]))
+    yield from roots_below_means(ob, lambda one: prove(one, strategies=(*AT_ONCE[:QUICKEST], root_and_gap)))
 
 
 def tangents_at_once(ob: Obligation, *_: Any) -> Iterator[Certificate]:
@@ -63,6 +64,7 @@ AT_ONCE = (
     known_factors,
     within_linear_guards,
     roots_within_linear_guards,
+    root_and_gap,
     means_at_once,
     roots_at_once,
     tangents_at_once,

@@ -19,33 +19,49 @@ __all__ = ["roots_below_means"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_FACTORS, MOST_TERMS = 6, 400
+MOST_FACTORS, MOST_TERMS, MOST_ROOTS = 6, 400, 2
 
 
-def roots_below_means(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
-    """Certificates for U + V*r, r the root of A*B: with (A + B)/2 in its place where V is not positive, and as it stands elsewhere."""
+def roots_below_means(ob: Obligation, prove: Prover, once_more: bool = True) -> Iterator[Certificate]:
+    """Certificates for U + V*r, r the root of A*B: with (A + B)/2 in its place where V is not positive, and as it stands elsewhere.
+
+    Where neither serves, r times the goal is tried once.
+    """
     ring = ob.reader.ring
     roots = [name for name in ring.atoms if any(ring.exponent(m, name) for m in ob.goal)]
-    if len(roots) != 1 or ring.atoms[roots[0]].degree != 2 or len(ob.goal) > MOST_TERMS or ob.relation != ">=":
-        return
-    beside, root = ring.derivative(ob.goal, roots[0]), ring.variable(roots[0])
-    hard = parts_of(ob, beside).hard
-    for one, two in two_products(ob, ring.times(root, root)) if len(hard) == 1 else ():
-        mean = plus(one, two)
-        gap = plus(mean, root, -2)
-        size = text_of(ring, plus(mean, root, 2))
-        difference = text_of(ring, plus(one, two, -1))
-        step = {"of": text_of(ring, gap), "shown": {"rule": "conjugate", "by": size, "product": {"squares": [["1", difference]]}}}
-        known, by = ob.with_guard(gap), text_of(ring, hard[0])
-        cases = [without_root(case, beside, mean, root, prove) for case in branches(known, by)]
-        if all(cases):
-            yield {"rule": "lemma", "steps": [step], "then": {"rule": "split", "by": by, "cases": cases}}
+    simple = len(roots) <= MOST_ROOTS and all(ring.atoms[name].kind == "root" for name in roots)
+    for name in roots if simple and len(ob.goal) <= MOST_TERMS and ob.relation == ">=" else ():
+        beside, root = ring.derivative(ob.goal, name), ring.variable(name)
+        hard = parts_of(ob, beside).hard
+        for one, two in two_products(ob, ring.times(root, root)) if len(hard) <= 1 and ring.atoms[name].degree == 2 else ():
+            mean = plus(one, two)
+            gap = plus(mean, root, -2)
+            product = {"squares": [["1", text_of(ring, plus(one, two, -1))]]}
+            shown = {"rule": "conjugate", "by": text_of(ring, plus(mean, root, 2)), "product": product}
+            known = ob.with_guard(gap)
+            cases = [
+                without_root(case, beside, mean, root, prove) or (times_the_root(case, name, prove) if once_more else None)
+                for case in (branches(known, text_of(ring, hard[0])) if hard else (known,))
+            ]
+            then = {"rule": "split", "by": text_of(ring, hard[0]), "cases": cases} if hard else cases[0]
+            if all(cases):
+                yield {"rule": "lemma", "steps": [{"of": text_of(ring, gap), "shown": shown}], "then": then}
+
+
+def times_the_root(ob: Obligation, root: str, prove: Prover) -> Certificate | None:
+    """The goal from its product with a root that is positive."""
+    ring = ob.reader.ring
+    raised = ring.times(ob.goal, ring.variable(root))
+    positive = ob.always_positive(ring.variable(root))
+    found = next(roots_below_means(replace(ob, goal=raised), prove, once_more=False), None) if positive else None
+    step = {"of": f"{root}*({text_of(ring, ob.goal)})", "shown": found}
+    return {"rule": "lemma", "steps": [step], "then": {"factor": root, "squares": [[f"g{len(ob.guards) + 1}", "1"]]}} if found else None
 
 
 def without_root(ob: Obligation, beside: Polynomial, mean: Polynomial, root: Polynomial, prove: Prover) -> Certificate | None:
-    """Twice the goal as a multiple of twice the root, or of the gap below the mean (the guard before last), and a rest, shown by itself."""
-    ring = ob.reader.ring
-    for sign, letter, gap in ((1, text_of(ring, plus(root, root)), plus(root, root)), (-1, f"g{len(ob.guards) - 1}", plus(mean, root, -2))):
+    """Twice the goal as a multiple of twice the root, or of the gap below the mean (a guard), and a rest, shown by itself."""
+    ring, twice, below = ob.reader.ring, plus(root, root), plus(mean, root, -2)
+    for sign, letter, gap in ((1, text_of(ring, twice), twice), (-1, f"g{ob.guards.index(below) + 1}", below)):
         slope = beside if sign > 0 else negated(beside)
         parts = parts_of(ob, slope)
         rest = plus(plus(ob.goal, ob.goal), ring.times(slope, gap), -1)

@@ -15,11 +15,13 @@ from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds
 from .every_k import inside_of
 from .extremes import by_branches, next_extreme
 from .factors import factors_of_known_sign
+from .gaps import in_root_and_gap
 from .halves import by_signs, parts_in
 from .higher_roots import powers_of_higher_roots
 from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .logarithms import tangent_certificates
 from .maxima import over_maxima
+from .means import roots_below_means
 from .multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .peeling import raised_by_guards
 from .powers import nowhere_negative, products_of_three_roots
@@ -87,6 +89,17 @@ def either_side_of_a_divisor(ob: Obligation, depth: int, prove: Prove) -> Iterat
     """A whole divisor whose sign is not known is at least one, or at most minus one."""
     for divisor in unsigned_divisors(ob)[:1] if not depth else ():
         yield from split_by_sign(ob, divisor, lambda case: after_known_steps(case, prove) or prove(case, depth + 1))
+
+
+def root_and_gap(ob: Obligation, *_: Any) -> Iterator[Certificate]:
+    """How far a root of two names is below their mean, as a letter."""
+    yield from in_root_and_gap(ob)
+
+
+def means_for_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """The arithmetic mean in the place of a root of a product."""
+    if depth < DEEPEST:
+        yield from roots_below_means(ob, partial(prove, strategies=(*DIRECT, root_and_gap)))
 
 
 def tangents_of_logarithms(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -213,6 +226,8 @@ INEQUALITIES: tuple[Strategy, ...] = (
     tangents_of_logarithms,
     split_on_what_is_left,
     squaring_both_sides,
+    root_and_gap,
+    means_for_roots,
     signs_beside_a_root,
     powers_of_higher_roots,
     products_of_three_roots,
