@@ -18,7 +18,7 @@ from .reading import NowhereDefined, Reader
 from .rejected import Rejected
 from .rules import settle
 from .slope import settle_slope
-from .statement import Statement
+from .statement import Statement, names_of
 from .summands import written_out
 from .syntax import Tree, names_in, replace
 
@@ -90,12 +90,12 @@ def opposite(statement: Statement) -> Statement:
 def check_inhabited(statement: Statement, raw: Any) -> None:
     """The statement says something: at this point both sides are defined and the conditions hold."""
     left, right, given = statement.trees()
-    names = set().union(*(names_in(x) for x in (left, right, *(y for c in given for y in (c[0], c[2])))))
+    names = names_of(left, right, given)
     if statement.every_k:
         K = max((k for k in range(2, 10) if isinstance(raw, Mapping) and f"C[{k},{k}]" in raw), default=2)
         left, right = written_out(left, K), written_out(right, K)
         given = tuple((written_out(a, K), relation, written_out(b, K)) for a, relation, b in given)
-        names = set().union(names_in(left), names_in(right), *(names_in(x) for c in given for x in (c[0], c[2])))
+        names = names_of(left, right, given)
     point = read_point(raw, names, statement)
     if not all(holds(a, relation, b, point) for a, relation, b in given) or not (defined_at(left, point) and defined_at(right, point)):
         raise Rejected("the statement says nothing at the point that should show it does")
@@ -104,7 +104,7 @@ def check_inhabited(statement: Statement, raw: Any) -> None:
 def check_point(statement: Statement, raw: Any, wanted: bool) -> None:
     """The conditions hold at the point, both sides are defined there, and the relation is `wanted`."""
     left, right, given = statement.trees()
-    names = set().union(*(names_in(x) for x in (left, right, *(y for c in given for y in (c[0], c[2])))))
+    names = names_of(left, right, given)
     point = read_point(raw, names, statement)
     if any(CELL.fullmatch(name) and value.denominator != 1 for name, value in point.items()):
         raise Rejected("a cell of a matrix is a whole number")

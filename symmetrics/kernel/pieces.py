@@ -11,7 +11,7 @@ from .obligation import Obligation, obligation_of_trees
 from .reading import Reader
 from .rejected import Rejected
 from .rules import settle
-from .statement import RESERVED, Statement
+from .statement import RESERVED, Statement, names_of
 from .summands import below
 from .syntax import Tree, branches, names_in, parse, replace
 
@@ -56,7 +56,7 @@ def obligation_of_whole(statement: Statement, parts: Mapping[str, str], facts: S
 def said(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Tree:
     """What a fact says, a polynomial in the parts and the names of the statement."""
     tree = parse(fact.get("says", ""))
-    if not is_polynomial(tree) or not names_in(tree) <= {*parts, *names_of(statement)}:
+    if not is_polynomial(tree) or not names_in(tree) <= {*parts, *names_of(*statement.trees())}:
         raise Rejected("a fact about parts is a polynomial in them and in the names of the statement")
     return tree
 
@@ -64,7 +64,7 @@ def said(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Tree:
 def trees_of(statement: Statement, parts: Mapping[str, str]) -> dict[str, Tree]:
     """The parts as trees, each one that stands in the statement, and with a name that does not."""
     left, right, given = statement.trees()
-    inside, taken = set[Tree](), names_of(statement)
+    inside, taken = set[Tree](), names_of(*statement.trees())
     for tree in (left, right, *(x for a, _, b in given for x in (a, b))):
         add_parts(tree, inside)
     trees = {name: parse(text) for name, text in parts.items()}
@@ -72,12 +72,6 @@ def trees_of(statement: Statement, parts: Mapping[str, str]) -> dict[str, Tree]:
         if parse(name) != ("name", name) or "[" in name or RESERVED.fullmatch(name) or name in taken or tree not in inside:
             raise Rejected(f"expected a new name for a part of the statement, got {name!r}")
     return trees
-
-
-def names_of(statement: Statement) -> set[str]:
-    """The names of a statement."""
-    left, right, given = statement.trees()
-    return set().union(*(names_in(x) for x in (left, right, *(y for a, _, b in given for y in (a, b)))))
 
 
 def add_parts(tree: Tree, found: set[Tree]) -> None:

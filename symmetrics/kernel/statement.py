@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from .rejected import Rejected
 from .syntax import Tree, has_sum, names_in, parse
 
-__all__ = ["RELATIONS", "Condition", "Statement"]
+__all__ = ["RELATIONS", "Condition", "Statement", "names_of"]
 
 RELATIONS = ("==", "!=", "<=", "<", ">=", ">", "same domain", "undefined")
 RESERVED = re.compile(r"[rsmghlz][0-9]+")
@@ -81,7 +81,12 @@ class Statement:
         given = tuple((parse(c.left), c.relation, parse(c.right)) for c in conditions)
         if not self.every_k and any(map(has_sum, (left, right, *(x for c in given for x in (c[0], c[2]))))):
             raise Rejected("sums over classes are for statements about every K")
-        for name in set().union(*(names_in(t) for t in (left, right, *(x for c in given for x in (c[0], c[2]))))):
+        for name in names_of(left, right, given):
             if RESERVED.fullmatch(name):
                 raise Rejected(f"the name {name} is kept for certificates")
         return left, right, given
+
+
+def names_of(left: Tree, right: Tree, given: tuple[tuple[Tree, str, Tree], ...]) -> set[str]:
+    """The names in both sides and in the conditions."""
+    return set().union(*(names_in(tree) for tree in (left, right, *(side for a, _, b in given for side in (a, b)))))

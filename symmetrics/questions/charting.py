@@ -108,6 +108,12 @@ def tree_of(name: str, classes: int) -> Any:
     return at_defaults(measure).at(classes)
 
 
+def general_text(name: str) -> str:
+    """The formula of a member for every number of classes as text, empty if it has none."""
+    measure = None if name in CONSTANTS else at_defaults(find_measure(name))
+    return name if measure is None else text(measure.formula) if measure.kind == "multiclass" and not measure.only else ""
+
+
 def at_defaults(measure: Measure) -> Measure:
     """The measure with free knobs at their defaults."""
     defaults = {knob.name: knob.default for knob in measure.free_knobs if knob.default is not None}
@@ -237,5 +243,5 @@ def member(name: str, classes: int, known: dict[str, Member]) -> Member:
     """A member by its name, made once."""
     if name not in known:
         tree = tree_of(name, classes)
-        known[name] = Member(name, tree, text(tree))
+        known[name] = Member(name, tree, text(tree), general_text(name) if classes > 2 else "")
     return known[name]

@@ -74,10 +74,15 @@ class Arrangement:
         """The same as the kernel reads it."""
         return statement_between(name, self.members[f].text, self.members[g].text, self.given)
 
+    def general(self, name: str, f: int, g: int) -> Statement | None:
+        """The same for every number of classes, if there are formulas for these."""
+        left, right = self.members[f].general, self.members[g].general
+        return Statement(left, relation_of(name), right, every_k=True) if left and right and not self.given else None
+
     def settle(self, name: str, pairs: Iterable[Pair]) -> None:
         """Settle one question for some pairs by certificates, each within the budget, in one child after the other."""
         pairs = [pair for pair in pairs if (name, *pair) not in self.settled]
-        tasks = [partial(proved, self.statement(name, *pair)) for pair in pairs]
+        tasks = [partial(proved, self.statement(name, *pair), self.general(name, *pair), len(self.cells.rows)) for pair in pairs]
         for (f, g), outcome in zip(pairs, within_budget(tasks, self.budget), strict=True):
             self.note(name, f, g, **(outcome.result or {"verdict": "open", "tried": (outcome.failure,)}))
 
@@ -121,10 +126,10 @@ def holds_again(one: Settled) -> bool:
     return True
 
 
-def proved(statement: Statement) -> dict[str, Any]:
+def proved(statement: Statement, general: Statement | None = None, K: int = 2) -> dict[str, Any]:
     """The verdict by a certificate, as plain data."""
     try:
-        return {"verdict": "proved", **certificate(statement)}
+        return {"verdict": "proved", **certificate(statement, general, K)}
     except Rejected as reason:
         return {"verdict": "open", "tried": [str(reason)]}
 

@@ -11,7 +11,7 @@ from sympy import Expr, Pow, Rational, log, preorder_traversal
 from sympy.core.relational import Relational
 
 from ..kernel import Rejected, Statement, check
-from ..kernel.syntax import names_in
+from ..kernel.statement import names_of
 from ..language.cells import Cells
 from ..language.symbols import xlogx
 from ..language.text import text
@@ -20,6 +20,7 @@ from .amounts import by_amounts
 from .branching import by_branches
 from .budget import within_budget
 from .certify import Found, certificate_of
+from .large import fractions_compared, instance_of
 from .ordering import EQUAL, INSIDE
 
 __all__ = ["Member", "certificate", "definedness", "inside_statements", "relation_of", "statement_between"]
@@ -27,11 +28,12 @@ __all__ = ["Member", "certificate", "definedness", "inside_statements", "relatio
 
 @dataclass(frozen=True)
 class Member:
-    """A measure in an order: its name, its formula, and that formula as text."""
+    """A measure in an order: its name, its formula, that formula as text, and the text of one for every number of classes, if any."""
 
     name: str
     tree: Expr
     text: str
+    general: str = ""
 
 
 def relation_of(name: str) -> str:
@@ -92,14 +94,15 @@ def of_piece(member: Member, part: int, count: int, options: Sequence[Statement]
     return None
 
 
-def certificate(statement: Statement) -> dict[str, Any]:
-    """Evidence for a statement, with the strategy that found it, accepted by the kernel; else raises `Rejected`."""
-    found = known_amounts(statement) or by_branches(statement)
+def certificate(statement: Statement, general: Statement | None = None, K: int = 2) -> dict[str, Any]:
+    """Evidence for a statement, with the strategy that found it, accepted by the kernel; else raises `Rejected`.
+
+    `general` says the same for every number of classes, of which there are K.
+    """
+    found = known_amounts(statement) or known_fractions(statement) or known_for_every_k(general, K) or by_branches(statement)
     if found is None:
         raise Rejected("certificates of squares, products, roots and orderings")
-    left, right, given = statement.trees()
-    names = set().union(*map(names_in, (left, right, *(side for c in given for side in (c[0], c[2])))))
-    evidence = {**found.certificate, "inhabited": dict.fromkeys(sorted(names), 1)}
+    evidence = {**found.certificate, "inhabited": dict.fromkeys(sorted(names_of(*statement.trees())), 1)}
     check(statement, "proved", evidence)
     return {"evidence": evidence, "found_by": found.by}
 
@@ -108,3 +111,15 @@ def known_amounts(statement: Statement) -> Found | None:
     """A certificate from facts about sums of logarithms."""
     found = by_amounts(statement, partial(certificate_of, depth=0))
     return None if found is None else Found(found, "facts about sums of logarithms")
+
+
+def known_fractions(statement: Statement) -> Found | None:
+    """A certificate from facts about fractions, for many cells or roots in roots."""
+    found = fractions_compared(statement)
+    return None if found is None else Found(found, "facts about parts")
+
+
+def known_for_every_k(general: Statement | None, K: int) -> Found | None:
+    """A certificate for every number of classes."""
+    found = None if general is None else instance_of(general, K)
+    return None if found is None else Found(found, "every number of classes")

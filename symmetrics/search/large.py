@@ -8,6 +8,7 @@ from typing import Any
 
 from ..kernel import Rejected, Statement
 from ..kernel.obligation import Obligation, obligation_of
+from ..kernel.statement import names_of
 from ..language.claims import Claim
 from ..language.text import text
 from .amounts import by_amounts
@@ -21,7 +22,7 @@ from .squaring import sizes_of_roots, squaring_both_sides
 from .strategies import branches_of_extremes
 from .summands import by_summands
 
-__all__ = ["after_clearing", "before_clearing", "by_terms", "is_large"]
+__all__ = ["after_clearing", "before_clearing", "by_terms", "fractions_compared", "instance_of", "is_large"]
 
 SOON = (no_minus_sign, raised_by_guards, bounds_of_extremes, sizes_of_roots, squaring_both_sides)
 EXTREME = re.compile(r"\b(max|min|abs)\(")
@@ -37,14 +38,16 @@ def is_large(claim: Claim) -> bool:
 
 def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], str] | None:
     """A certificate for a statement about every matrix that needs no common denominator, and the name of the way to it."""
-    general = instance_of(claim)
-    if general is not None:
-        return general, "every number of classes"
+    if claim.general is not None and not claim.exists and not claim.whole:
+        left, right = map(text, claim.general)
+        general = instance_of(Statement(left, claim.relation, right, signed=claim.signed, every_k=True), len(claim.matrices[0].rows))
+        if general is not None:
+            return general, "every number of classes"
     broken = EXTREME.search(always.left + always.right) is not None
     first = by_terms(always, thorough=False) if broken and len(claim.matrices) > MOST_MATRICES else None
     if first is not None:
         return first
-    parts = fractions_compared(claim, always)
+    parts = fractions_compared(always)
     if parts is not None:
         return parts, "facts about parts"
     amounts = by_amounts(always, partial(certificate_of, depth=0))
@@ -53,12 +56,12 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     return by_terms(always, thorough=False) if broken and len(claim.matrices) <= MOST_MATRICES else None
 
 
-def fractions_compared(claim: Claim, always: Statement) -> dict[str, Any] | None:
-    """A certificate from facts about fractions, for a claim with many names or with roots in roots."""
+def fractions_compared(always: Statement) -> dict[str, Any] | None:
+    """A certificate from facts about fractions, for a statement with many names or with roots in roots."""
     left, right, _ = always.trees()
     if always.relation != "==" and (has_root_in_root(left) or has_root_in_root(right)):
         return by_parts(always, partial(certificate_of, depth=0))
-    return (by_groups(always, certificate_of) or by_parts(always, certificate_of)) if is_large(claim) else None
+    return (by_groups(always, certificate_of) or by_parts(always, certificate_of)) if len(names_of(*always.trees())) > MOST_NAMES else None
 
 
 def by_terms(always: Statement, thorough: bool = True) -> tuple[dict[str, Any], str] | None:
@@ -81,13 +84,10 @@ def after_clearing(ob: Obligation, always: Statement) -> tuple[dict[str, Any], s
     return None if found is None else (found, "signs of numerator and divisors")
 
 
-def instance_of(claim: Claim) -> dict[str, Any] | None:
-    """A certificate of the rule `instance`: the claim for every number of classes."""
-    if claim.general is None or claim.exists or claim.whole:
-        return None
-    general = list(map(text, claim.general))
+def instance_of(general: Statement, K: int) -> dict[str, Any] | None:
+    """A certificate of the rule `instance`, for K classes: a statement about every number of them."""
     try:
-        found = certify(obligation_of(Statement(general[0], claim.relation, general[1], signed=claim.signed, every_k=True)))
+        found = certify(obligation_of(general))
     except Rejected:
         return None
-    return {"rule": "instance", "K": len(claim.matrices[0].rows), "general": general, "then": found.certificate} if found else None
+    return {"rule": "instance", "K": K, "general": [general.left, general.right], "then": found.certificate} if found else None

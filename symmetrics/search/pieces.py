@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from ..algebra.letters import written
@@ -15,6 +16,7 @@ from ..kernel.obligation import Obligation, obligation_of
 from ..kernel.pieces import obligation_of_fact, obligation_of_whole
 from ..kernel.points import enclose, holds
 from ..kernel.rules import settle
+from ..kernel.statement import names_of
 from ..kernel.syntax import Tree, branches, names_in, parse, replace
 from .lemmas import factors_of
 
@@ -24,7 +26,7 @@ Certificate = dict[str, Any]
 Fact = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
 Point = dict[str, Fraction]
-MOST_PARTS, MOST_BOUNDED, TRIALS, BITS, LARGEST, CLOSE = 40, 4, 24, 80, 30, Fraction(1, 10**12)
+MOST_PARTS, MOST_PAIRS, MOST_BOUNDED, TRIALS, BITS, LARGEST, CLOSE = 40, 64, 4, 24, 80, 30, Fraction(1, 10**12)
 SCALES = (1, 2, 3)
 
 
@@ -128,7 +130,7 @@ def is_fraction(tree: Tree) -> bool:
 def points_for(left: Tree, right: Tree, given: tuple[tuple[Tree, str, Tree], ...]) -> Iterator[Point]:
     """Random points of positive numbers at which the conditions hold."""
     draw = random.Random(1)
-    names = sorted(set().union(*(names_in(x) for x in (left, right, *(y for a, _, b in given for y in (a, b))))))
+    names = sorted(names_of(left, right, given))
     for _ in range(TRIALS):
         point = {name: Fraction(draw.randint(1, LARGEST) ** draw.randint(1, 2)) for name in names}
         try:
@@ -178,9 +180,10 @@ def is_plausible(parts: dict[str, str], says: str, points: list[Point]) -> bool:
 def moves(
     statement: Statement, parts: dict[str, str], sides: list[list[Tree]], names: dict[Tree, str], points: list[Point], prove: Prover
 ) -> Iterator[Fact]:
-    """Which of two parts is larger, for those that stand in one and the same place on both sides and differ."""
+    """Which of two parts is larger, one of either side; of many parts only those in one and the same place."""
     alone = [[tree for tree in side if tree not in other] for side, other in (sides, sides[::-1])]
-    for one, two in zip(*alone, strict=False):
+    few = len(alone[0]) * len(alone[1]) <= MOST_PAIRS
+    for one, two in product(*alone) if few else zip(*alone, strict=False):
         gaps = [difference_at(one, two, point) for point in points]
         known = [gap for gap in gaps if gap is not None]
         if known and (all(gap >= 0 for gap in known) or all(gap <= 0 for gap in known)):

@@ -21,6 +21,7 @@ from ..kernel.instances import is_polynomial
 from ..kernel.pieces import obligation_of_whole
 from ..kernel.points import enclose, holds
 from ..kernel.polynomial import Polynomial
+from ..kernel.statement import names_of
 from ..kernel.syntax import Tree, names_in
 from .nonnegative import exact_solution, nonnegative_support
 from .pieces import Certificate, Fact, Point, Prover, first_shown
@@ -131,7 +132,7 @@ def value_of(tree: Tree) -> Fraction | None:
 def values_of(statement: Statement, trees: Sequence[Tree]) -> NDArray[np.float64] | None:
     """The values of terms at points where all are defined and the conditions hold, then ones; None where there are few such points."""
     left, right, given = statement.trees()
-    names = sorted(set().union(*(names_in(x) for x in (left, right, *(y for a, _, b in given for y in (a, b))))))
+    names = sorted(names_of(left, right, given))
     rows, draw = list[list[float]](), random.Random(1)
     for _ in range(TRIALS):
         point = drawn(draw, names, statement.whole)

@@ -31,7 +31,20 @@ Fact = dict[str, Any]
 Certify = Callable[[Obligation], Certificate | None]
 Frame = tuple[tuple[str, ...], bool]
 
-OF_ONE = ("0", "1", "a[i]", "b[i]", "a[i]/n", "b[i]/n", "(a[i] + b[i])/n", "2")
+OF_ONE = (
+    "0",
+    "1",
+    "a[i]",
+    "b[i]",
+    "a[i]/n",
+    "b[i]/n",
+    "(a[i] + b[i])/n",
+    "2",
+    "C[i,i]/a[i]",
+    "C[i,i]/b[i]",
+    "(C[i,i]/a[i] + C[i,i]/b[i])/2",
+    "(C[i,i]/a[i] + C[i,i]/b[i])/4",
+)
 OF_TWO = (
     "0",
     "C[i,j]",
@@ -45,15 +58,18 @@ OF_TWO = (
     "2*C[i,j]*b[j]/n - a[i]*b[j]**2/n**2",
 )
 ZERO_SUMS = {1: ("a[i]/n - b[i]/n",), 2: ("a[i]*b[j]/n**2 - C[i,j]/n",)}
-MOST_DEGREE = 3
+MOST_DEGREE, MOST_OTHERS, SCALES = 3, 2, ("1", "2", "1/2")
 TRIALS, LARGEST, BITS = 20, 20, 80
 
 
 def bounds_of_terms(ob: Obligation, certify: Certify) -> list[Fact]:
-    """Bounds of the terms of those sums that are no sums of products, above and below."""
+    """Bounds of the terms of those sums that are no sums of products, above and below; also by the terms of each other."""
     facts: list[Fact] = []
-    for body, indices, apart in [of for of in list(ob.reader.sums.values()) if isinstance(of[0], tuple)]:
-        for bound in OF_ONE if len(indices) == 1 else OF_TWO:
+    found = [of for of in list(ob.reader.sums.values()) if isinstance(of[0], tuple)]
+    for k, (body, indices, apart) in enumerate(found):
+        others = [written(of[0]) for of in found[:k] if of[1:] == (indices, apart)]
+        multiples = [f"{scale}*({other})" for other in others for scale in SCALES] if len(others) <= MOST_OTHERS else []
+        for bound in (*(OF_ONE if len(indices) == 1 else OF_TWO), *multiples):
             for term in (f"{bound} - {written(body)}", f"{written(body)} - ({bound})"):
                 each = sum_text(term, (indices, apart))
                 fact = settled_fact(ob, each, certify) if is_plausible(each) else None
