@@ -8,14 +8,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice, product
+from itertools import product
 from math import isqrt
+from operator import itemgetter
 from random import Random
 from typing import Any
 
 from symmetrics.kernel import Statement
 
-Point = Mapping[str, Fraction]
+Number = int | Fraction
+Point = Mapping[str, Number]
+Meaning = Callable[[Point], Number]
 
 TINY = Fraction(1, 10**20)
 DIGITS = Context(prec=60)
@@ -27,49 +30,64 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge,
     ">": operator.gt,
 }
-OPERATORS: dict[type, Callable[[Fraction, Fraction], Fraction]] = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
 
 
 class Undefined(Exception):
     """The formula has no value at the point."""
 
 
-def near(x: Fraction) -> Fraction:
+def near(x: Number) -> Number:
     """The number, or zero where only the rounding of roots keeps it from being zero."""
-    return Fraction(0) if abs(x) < TINY else x
+    return x if isinstance(x, int) or abs(x.numerator) * TINY.denominator >= x.denominator else 0
 
 
-def decimal(x: Fraction) -> Decimal:
+def decimal(x: Number) -> Decimal:
     return DIGITS.divide(Decimal(x.numerator), Decimal(x.denominator))
 
 
-def root(x: Fraction) -> Fraction:
+def root(x: Number) -> Number:
     if near(x) < 0:
         raise Undefined
     p, q = isqrt(near(x).numerator), isqrt(near(x).denominator)
     return Fraction(p, q) if Fraction(p * p, q * q) == near(x) else Fraction(DIGITS.sqrt(decimal(x)))
 
 
-def logarithm(x: Fraction) -> Fraction:
+@lru_cache(maxsize=20_000)
+def logarithm(x: Number) -> Number:
     if near(x) <= 0:
         raise Undefined
     return Fraction(DIGITS.ln(decimal(x)))
 
 
-def real_power(x: Fraction, exponent: Fraction) -> Fraction:
+@lru_cache(maxsize=20_000)
+def real_power(x: Number, exponent: Number) -> Number:
     if near(x) < 0 or (not near(x) and near(exponent) <= 0):
         raise Undefined
-    return Fraction(DIGITS.power(decimal(x), decimal(exponent))) if near(x) else Fraction(0)
+    return Fraction(DIGITS.power(decimal(x), decimal(exponent))) if near(x) else 0
 
 
-FUNCTIONS: dict[str, Callable[..., Fraction]] = {
+def quotient(above: Number, below: Number) -> Number:
+    if not near(below):
+        raise Undefined
+    found = Fraction(above, below)
+    return found.numerator if found.denominator == 1 else found
+
+
+FUNCTIONS: dict[str, Callable[..., Number]] = {
     "sqrt": root,
     "log": logarithm,
-    "xlogx": lambda x: x * logarithm(x) if near(x) else Fraction(0),
+    "xlogx": lambda x: x * logarithm(x) if near(x) else 0,
     "exp": lambda x: Fraction(DIGITS.exp(decimal(x))),
     "abs": abs,
     "max": max,
     "min": min,
+}
+OPERATORS: dict[type, Callable[[Number, Number], Number]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: quotient,
+    ast.Pow: real_power,
 }
 
 
@@ -78,59 +96,70 @@ def tree_of(text: str) -> ast.expr:
     return ast.parse(text, mode="eval").body
 
 
-def value(tree: ast.expr, point: Point) -> Fraction:
-    """The value of a formula at a point."""
+@lru_cache(maxsize=20_000)
+def meaning(tree: ast.expr) -> Meaning:
+    """The value of a formula as a function of the point."""
     match tree:
         case ast.Constant(value=int(number)):
-            return Fraction(number)
+            return lambda point: number
         case ast.Name(id=name):
-            return point[name]
+            return itemgetter(name)
         case ast.Subscript(value=ast.Name(id=letter), slice=index):
-            return entry(letter, [int(value(i, point)) for i in (index.elts if isinstance(index, ast.Tuple) else [index])], point)
+            return entry(letter, [meaning(i) for i in (index.elts if isinstance(index, ast.Tuple) else [index])])
         case ast.Call(func=ast.Name(id="sum"), args=arguments):
-            return sum(over_classes(arguments, point), Fraction(0))
-        case ast.Call(func=ast.Name(id="max"), args=[ast.Name(id=index), _] as arguments) if len(index) == 1 and index not in point:
-            return max(over_classes(arguments, point))
-        case ast.UnaryOp(op=ast.USub(), operand=inside):
-            return -value(inside, point)
+            terms = over_classes(arguments)
+            return lambda point: sum(terms(point))
+        case ast.Call(func=ast.Name(id="max"), args=[ast.Name(id=index), _] as arguments) if len(index) == 1:
+            of_classes, of_two = over_classes(arguments), [meaning(x) for x in arguments]
+            return lambda point: max((x(point) for x in of_two) if index in point else of_classes(point))
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            inside = meaning(operand)
+            return lambda point: -inside(point)
         case ast.Call(func=ast.Name(id=name), args=arguments):
-            return FUNCTIONS[name](*(value(x, point) for x in arguments))
-        case ast.BinOp(left=left, op=ast.Pow(), right=ast.Constant(value=int(k))):
-            return value(left, point) ** k
-        case ast.BinOp(left=left, op=ast.Pow(), right=right):
-            return real_power(value(left, point), value(right, point))
-        case ast.BinOp(left=left, op=ast.Div(), right=right):
-            above, below = value(left, point), value(right, point)
-            if not near(below):
-                raise Undefined
-            return above / below
-        case ast.BinOp(left=left, op=operation, right=right):
-            return OPERATORS[type(operation)](value(left, point), value(right, point))
+            function, given = FUNCTIONS[name], [meaning(x) for x in arguments]
+            return lambda point: function(*(x(point) for x in given))
+        case ast.BinOp(left=base, op=ast.Pow(), right=ast.Constant(value=int(k))):
+            raised = meaning(base)
+            return lambda point: raised(point) ** k
+        case ast.BinOp(left=one, op=operation, right=other):
+            function, left, right = OPERATORS[type(operation)], meaning(one), meaning(other)
+            return lambda point: function(left(point), right(point))
     raise AssertionError(ast.dump(tree))
 
 
-def entry(letter: str, index: list[int], point: Point) -> Fraction:
+def value(tree: ast.expr, point: Point) -> Number:
+    """The value of a formula at a point."""
+    return meaning(tree)(point)
+
+
+def entry(letter: str, index: list[Meaning]) -> Meaning:
     """A cell, or the sum of a row (a) or a column (b)."""
     if letter == "C":
-        return point[f"C[{index[0]},{index[1]}]"]
-    classes = range(1, int(point["K"]) + 1)
-    return sum((point[f"C[{i},{j}]"] for i in classes for j in classes if (i if letter == "a" else j) == index[0]), Fraction(0))
+        return lambda point: point[f"C[{index[0](point)},{index[1](point)}]"]
+    cell = "C[{0},{1}]" if letter == "a" else "C[{1},{0}]"
+    return lambda point: sum(point[cell.format(index[0](point), i)] for i in range(1, int(point["K"]) + 1))
 
 
-def over_classes(arguments: list[ast.expr], point: Point) -> list[Fraction]:
+def over_classes(arguments: list[ast.expr]) -> Callable[[Point], Iterator[Number]]:
     """The terms of a sum over one class or two, perhaps different ones, or of a maximum over classes."""
     indices = [x.id for x in arguments[:-1] if isinstance(x, ast.Name)]
     apart = any(isinstance(x, ast.Compare) for x in arguments)
-    choices = product(range(1, int(point["K"]) + 1), repeat=len(indices))
-    chosen = [dict(zip(indices, map(Fraction, c), strict=True)) for c in choices if not apart or c[0] != c[1]]
-    return [value(arguments[-1], {**point, **classes}) for classes in chosen]
+    term = meaning(arguments[-1])
+
+    def terms(point: Point) -> Iterator[Number]:
+        for chosen in product(range(1, int(point["K"]) + 1), repeat=len(indices)):
+            if not apart or chosen[0] != chosen[1]:
+                yield term({**point, **dict(zip(indices, chosen, strict=True))})
+
+    return terms
 
 
-def matrices(K: int, largest: int) -> Iterator[dict[str, Fraction]]:
+@lru_cache
+def matrices(K: int, largest: int) -> Sequence[Point]:
     """All matrices of K classes with small counts, with their sum and K as further names."""
     names = [f"C[{i},{j}]" for i in range(1, K + 1) for j in range(1, K + 1)]
-    for counts in product(map(Fraction, range(largest + 1)), repeat=len(names)):
-        yield {**dict(zip(names, counts, strict=True)), "n": sum(counts, Fraction(0)), "K": Fraction(K)}
+    every = product(range(largest + 1), repeat=len(names))
+    return [{**dict(zip(names, counts, strict=True)), "n": sum(counts), "K": K} for counts in every]
 
 
 def is_defined(text: str, point: Point) -> bool:
@@ -145,7 +174,7 @@ def is_defined(text: str, point: Point) -> bool:
 def compared(left: str, relation: str, right: str, point: Point) -> bool | None:
     """Whether a relation holds at a point; None where a side is undefined."""
     try:
-        return COMPARE[relation](near(value(tree_of(left), point) - value(tree_of(right), point)), Fraction(0))
+        return COMPARE[relation](near(value(tree_of(left), point) - value(tree_of(right), point)), 0)
     except Undefined:
         return None
 
@@ -174,17 +203,21 @@ def names_of(statement: Statement) -> tuple[str, ...]:
     return tuple(sorted(plain | cells))
 
 
-def points(names: Sequence[str], signed: Sequence[str] = (), largest: int = 3) -> Iterator[dict[str, Fraction]]:
+def choices(names: Sequence[str], signed: Sequence[str], largest: int) -> list[list[Number]]:
+    """The small whole numbers for each name, halves of both signs for signed names."""
+    return [[Fraction(x, 2) for x in range(-3, 4)] if name in signed else list(range(largest + 1)) for name in names]
+
+
+def points(names: Sequence[str], signed: Sequence[str] = (), largest: int = 3) -> Iterator[dict[str, Number]]:
     """All points with small whole coordinates, with halves of both signs for signed names."""
-    choices = [[Fraction(x, 2) for x in range(-3, 4)] if name in signed else [Fraction(x) for x in range(largest + 1)] for name in names]
-    for values in product(*choices):
+    for values in product(*choices(names, signed, largest)):
         yield dict(zip(names, values, strict=True))
 
 
-def points_of_every_k(statement: Statement) -> Iterator[dict[str, Fraction]]:
+def points_of_every_k(statement: Statement) -> Iterator[dict[str, Number]]:
     """Small matrices of two and of three classes, other names of a statement about every number of classes at a few values."""
     others = [name for name in names_of(statement) if "[" not in name and len(name) > 1 and name != "sum"]
-    for matrix in (*matrices(2, 2), *islice(matrices(3, 1), None, None, 7)):
+    for matrix in (*matrices(2, 2), *matrices(3, 1)[::7]):
         for x in (Fraction(1, 2), Fraction(2)) if others else (Fraction(1),):
             yield {**matrix, **dict.fromkeys(others, x)}
 

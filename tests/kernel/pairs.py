@@ -1,8 +1,8 @@
-"""Every certificate of a folder of proofs held against every statement of the folder that is refuted."""
+"""Every certificate of some files of proofs held against every statement of the files that is refuted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
 from pathlib import Path
 from random import Random
@@ -16,35 +16,26 @@ Entry = Mapping[str, Any]
 NO_PART_OF_A_CERTIFICATE = STATED | LABELS | {"inhabited", "point", "undefined"}
 
 
-def entries_below(folder: Path) -> Iterator[Entry]:
-    """Every settled entry of the files of a folder."""
-    for file in sorted(folder.rglob("*.toml")):
-        yield from settled_in(file)
-
-
 def certificate_of(entry: Entry) -> dict[str, Any]:
     """What an entry gives as evidence, without its points."""
     return {key: x for key, x in entry.items() if key not in NO_PART_OF_A_CERTIFICATE}
 
 
-def certificates_below(folder: Path) -> list[dict[str, Any]]:
-    """The different certificates of a folder."""
-    found = (certificate_of(entry) for entry in entries_below(folder) if "point" not in entry and "undefined" not in entry)
+def certificates_in(entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    """The different certificates among entries."""
+    found = (certificate_of(entry) for entry in entries if "point" not in entry and "undefined" not in entry)
     return list({repr(certificate): certificate for certificate in found}.values())
 
 
-def refuted_below(folder: Path) -> list[tuple[Statement, Mapping[str, Any]]]:
+def refuted_in(entries: Iterable[Entry]) -> list[tuple[Statement, Mapping[str, Any]]]:
     """The different statements about every matrix that a point refutes, with the point."""
-    found = {}
-    for entry in entries_below(folder):
-        if entry["verdict"] == "refuted" and "point" in entry:
-            found[statement_of(entry)] = entry["point"]
-    return list(found.items())
+    return list({statement_of(x): x["point"] for x in entries if x["verdict"] == "refuted" and "point" in x}.items())
 
 
-def wrongly_proved(folder: Path, most: int = 20_000) -> list[tuple[str, dict[str, Any]]]:
-    """The pairs (refuted statement, certificate) of a folder that the kernel would accept as proofs; at most so many are tried."""
-    certificates, refuted = certificates_below(folder), refuted_below(folder)
+def wrongly_proved(files: Iterable[Path], most: int = 20_000) -> list[tuple[str, dict[str, Any]]]:
+    """The pairs (refuted statement, certificate) of files that the kernel would accept as proofs; at most so many are tried."""
+    entries = [entry for file in files for entry in settled_in(file)]
+    certificates, refuted = certificates_in(entries), refuted_in(entries)
     count = len(certificates) * len(refuted)
     pairs = product(certificates, refuted) if count <= most else islice(sample(certificates, refuted), most)
     return [(str(statement), certificate) for certificate, (statement, point) in pairs if proves(statement, point, certificate)]

@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -105,24 +104,19 @@ def test_of_sets_only_the_smallest_are_kept_and_not_too_many(monkeypatch: pytest
         smallest(one for _ in range(100))
 
 
-@contextmanager
-def lines_run(wanted: set[tuple[str, int]]) -> Iterator[set[tuple[str, int]]]:
-    """The wanted (file, line) pairs that are executed within."""
+@pytest.fixture
+def lines_that_raised(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, int]]:
+    """The (file, line) pairs where the kernel has made what it raises; they become more as it runs."""
     seen: set[tuple[str, int]] = set()
-    places = {file for file, _ in wanted}
+    make = Rejected.__init__
 
-    def trace(frame: FrameType, event: str, _: object) -> Any:
-        here = (frame.f_code.co_filename, frame.f_lineno)
-        if event == "line" and here in wanted:
-            seen.add(here)
-        return trace if here[0] in places else None
+    def noted(self: Rejected, *words: object) -> None:
+        caller = sys._getframe(1)
+        seen.add((caller.f_code.co_filename, caller.f_lineno))
+        make(self, *words)
 
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        yield seen
-    finally:
-        sys.settrace(before)
+    monkeypatch.setattr(Rejected, "__init__", noted)
+    return seen
 
 
 def lines_that_raise() -> set[tuple[str, int]]:
@@ -131,15 +125,14 @@ def lines_that_raise() -> set[tuple[str, int]]:
     return {(file, node.lineno) for file, tree in sources for node in ast.walk(tree) if isinstance(node, ast.Raise) and node.exc}
 
 
-def test_every_line_that_rejects_is_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = lines_that_raise()
-    reached: set[tuple[str, int]] = set()
+def test_every_line_that_rejects_is_reached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines_that_raised: set[tuple[str, int]]
+) -> None:
     replays = [partial(replay_file, p.values[0]) for kind in ("reject", "malformed") for p in files(kind)]
     for task in (*replays, *unusual_calls(tmp_path, monkeypatch)):
-        with lines_run(wanted) as seen, suppress(Rejected):
+        with suppress(Rejected):
             task()
-        reached |= seen
-    assert {(Path(file).name, line) for file, line in wanted - reached} == set()
+    assert {(Path(file).name, line) for file, line in lines_that_raise() - lines_that_raised} == set()
 
 
 def unusual_calls(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], Any]]:
