@@ -116,7 +116,7 @@ class Measure:
             if name not in known:
                 raise DefinitionError(f"Expected a knob of {self.name} ({', '.join(known) or 'it has none'}), got {name}. Leave it out.")
             known[name].require(value)
-        return replace(self, settings=(*(s for s in self.settings if s[0] not in values), *values.items()))
+        return self if not values else replace(self, settings=(*(s for s in self.settings if s[0] not in values), *values.items()))
 
     def __call__(self, matrix: Any = None, /, **given: Any) -> Expr:
         """The exact value at a matrix of counts, or the formula over a matrix of expressions.

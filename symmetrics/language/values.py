@@ -8,7 +8,7 @@ cancelled first and no limit is taken. (SymPy's `subs` gives precision 1 at TP =
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import isqrt
+from math import isqrt, prod
 from typing import Any
 
 import sympy
@@ -95,6 +95,11 @@ def _reciprocal(base: Expr) -> Expr:
 
 def _sum(_: Expr, values: list[Expr]) -> Expr:
     """The sum; of rational numbers and single roots by their radicands."""
+    if all(value.is_Rational for value in values):
+        p, q = 0, 1
+        for value in values:
+            p, q = (p + value.p, q) if value.q == q else (p * value.q + value.p * q, q * value.q)
+        return Rational(p, q)
     parts = [_surd(value) for value in values]
     known = [part for part in parts if part]
     if len(known) < len(parts):
@@ -108,6 +113,8 @@ def _sum(_: Expr, values: list[Expr]) -> Expr:
 
 def _product(_: Expr, values: list[Expr]) -> Expr:
     """The product; of rational numbers and single roots by their radicands."""
+    if all(value.is_Rational for value in values):
+        return Rational(prod(value.p for value in values), prod(value.q for value in values))
     parts = [_surd(value) for value in values]
     known = [part for part in parts if part]
     if len(known) < len(parts):
@@ -201,7 +208,7 @@ def is_zero(value: Expr) -> bool:
 def sign(value: Expr) -> int:
     """The sign of an exact number: decided by its digits, and by algebra where sixty of them vanish."""
     if value.is_Rational:
-        return int(sympy.sign(value))
+        return (value.p > 0) - (value.p < 0)
     size = sympy.N(value, 15, maxn=DIGITS)
     if abs(size) > Rational(1, 10 ** (DIGITS - 10)):
         return 1 if size > 0 else -1

@@ -21,8 +21,10 @@ BATCH = 16
 DTYPES = (np.int32, np.int64, np.float64, object)
 
 
-def with_knobs(measure: Measure) -> Measure:
-    """The measure with every free knob at a value of its domain."""
+@cache
+def with_knobs(name: str) -> Measure:
+    """The measure of that name with every free knob at a value of its domain."""
+    measure = catalogue()[name]
     return measure.fix(
         **{k.name: sympy.Rational(3, 2) if k.allows(sympy.Rational(3, 2)) else sympy.Rational(1, 2) for k in measure.free_knobs}
     )
@@ -34,7 +36,7 @@ def matrices(K: int) -> st.SearchStrategy[list[list[int]]]:
 
 @cache
 def made(name: str, K: int) -> Vectorised:
-    return vectorise(with_knobs(catalogue()[name]), K)
+    return vectorise(with_knobs(name), K)
 
 
 def check(measure: Measure, rows: list[list[int]]) -> None:
@@ -66,7 +68,7 @@ def check(measure: Measure, rows: list[list[int]]) -> None:
 @settings(max_examples=12, deadline=None)
 @given(data=st.data())
 def test_compiled_is_exact(name: str, data: st.DataObject) -> None:
-    measure = with_knobs(catalogue()[name])
+    measure = with_knobs(name)
     check(measure, data.draw(matrices(2)))
 
 
@@ -74,12 +76,12 @@ def test_compiled_is_exact(name: str, data: st.DataObject) -> None:
 @settings(max_examples=5, deadline=None)
 @given(data=st.data())
 def test_compiled_is_exact_for_three_classes(name: str, data: st.DataObject) -> None:
-    check(with_knobs(catalogue()[name]), data.draw(matrices(3)))
+    check(with_knobs(name), data.draw(matrices(3)))
 
 
 @pytest.mark.parametrize("name", sorted(catalogue()))
 def test_scalar_batch_and_dtypes_agree(name: str) -> None:
-    measure = with_knobs(catalogue()[name])
+    measure = with_knobs(name)
     evaluate = vectorise(measure)
     rows = [[[5, 0], [2, 3]], [[0, 0], [1, 7]], [[40, 10], [5, 45]], [[0, 4], [0, 4]]]
     reference = np.array([float(sympy.N(measure(r), 25)) for r in rows])

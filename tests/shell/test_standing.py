@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,10 @@ def test_lines_of_code_are_counted_without_comments_and_docstrings() -> None:
     assert code_lines(source) == 4
 
 
-def test_the_command(sy, tmp_path) -> None:
+def test_the_command(sy, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("f1", "generalized_means", "modified_confusion_entropy"):
+        shutil.copy(folder_of_proofs() / f"{name}.toml", tmp_path)
+    monkeypatch.setattr("symmetrics.questions.census.folder_of_proofs", lambda: tmp_path)
     ran = sy("standing", "--json", "--page", str(tmp_path / "open.md"))
     assert ran.status == 0 and {"bars", "questions"} <= set(ran.data)
     assert {"name", "aim", "today", "reached"} == set(ran.data["bars"][0])
