@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 F1 = "2*TP/(2*TP + FP + FN)"
+KEPT: dict[str, Any] = {}
 QUESTION = {"name", "verdict", "counterexample", "values", "certificate", "tried", "seconds"}
 
 
-def test_check_has_the_fields_of_the_contract(sy):
-    ran = sy("check", F1, "--json")
-    card = ran.data
+@pytest.fixture
+def f1(sy):
+    """What `check` says of F1 in JSON, asked once."""
+    if "f1" not in KEPT:
+        KEPT["f1"] = sy("check", F1, "--json")
+    return KEPT["f1"]
+
+
+def test_check_has_the_fields_of_the_contract(f1):
+    ran, card = f1, f1.data
     assert (ran.status, ran.err) == (0, "")
     assert {"formula", "kind", "known_as", "range", "undefined", "questions"} <= set(card)
     assert (card["formula"], card["kind"]) == (F1, "binary")
@@ -20,8 +29,8 @@ def test_check_has_the_fields_of_the_contract(sy):
     assert {q["verdict"] for q in card["questions"]} <= {"proved", "refuted", "open"}
 
 
-def test_check_gives_the_range_and_the_domain_of_f1(sy):
-    card = sy("check", F1, "--json").data
+def test_check_gives_the_range_and_the_domain_of_f1(f1):
+    card = f1.data
     ends = card["range"]
     found = [(e["value"], e["attained"], e["verdict"]) for e in (ends["lower"], ends["upper"])]
     assert found == [("0", True, "proved"), ("1", True, "proved")]
@@ -31,16 +40,16 @@ def test_check_gives_the_range_and_the_domain_of_f1(sy):
     assert card["undefined"]["matrices_of_size_n"] == "1"  # all n items are true negatives
 
 
-def test_check_knows_f1_and_its_aliases(sy):
-    known = sy("check", F1, "--json").data["known_as"]
+def test_check_knows_f1_and_its_aliases(f1):
+    known = f1.data["known_as"]
     equal = [k for k in known if k["relation"] == "equal"]
     assert [k["name"] for k in equal] == ["f1"]
     assert "Dice" in equal[0]["aliases"]
     assert {"name", "aliases", "function", "relation"} <= set(equal[0])
 
 
-def test_every_counterexample_of_f1_is_one(sy):
-    asked = {q["name"]: q for q in sy("check", F1, "--json").data["questions"]}
+def test_every_counterexample_of_f1_is_one(f1):
+    asked = {q["name"]: q for q in f1.data["questions"]}
     (tp, fn), (fp, tn) = asked["label_symmetric"]["counterexample"]
     assert 2 * tp * (2 * tn + fp + fn) != 2 * tn * (2 * tp + fp + fn)
     assert len(asked["label_symmetric"]["matrices"]) == 2
@@ -48,8 +57,8 @@ def test_every_counterexample_of_f1_is_one(sy):
     assert asked["insensitive_to_tn"]["counterexample"] is None
 
 
-def test_a_step_is_shown_by_the_matrix_before_it_and_all_matrices(sy):
-    asked = {q["name"]: q for q in sy("check", F1, "--json").data["questions"]}["increasing(FN)"]
+def test_a_step_is_shown_by_the_matrix_before_it_and_all_matrices(f1):
+    asked = {q["name"]: q for q in f1.data["questions"]}["increasing(FN)"]
     base, step = asked["counterexample"], asked["point"]["step"]
     raised = [[base[0][0], base[0][1] + step], base[1]]
     assert sorted(asked["matrices"]) == sorted([base, raised])
