@@ -73,6 +73,10 @@ class Term:
         knobs = (*self.knobs, *(knob for knob in other.knobs if knob not in self.knobs))
         return Term(tree, (*self.matrices, *(M for M in other.matrices if M not in self.matrices)), knobs, self.every_k or other.every_k)
 
+    def beside(self, other: Any) -> Term:
+        """The same with the matrices and knobs of another term, or of a number, too."""
+        return self._with(other, self.tree)
+
     def __add__(self, other: Any) -> Term:
         with as_written():
             return self._with(other, self.tree + tree_of(other))
@@ -119,11 +123,14 @@ class Subject:
         """The measure of a matrix of expressions, as a term."""
         if isinstance(matrix, IndexedCells):
             return Term(self.measure.over(matrix), (), self.measure.free_knobs, every_k=True)
-        with as_written():
-            matrix = matrix if isinstance(matrix, Cells) else Cells(matrix)
-            names = [x for row in self.cells.rows for x in row]
-            entries = [x for row in matrix.rows for x in row]
-            tree = substitute(self.measure.at(self.K), dict(zip(names, entries, strict=True)))
+        if not isinstance(matrix, Cells):
+            with as_written():
+                matrix = Cells(matrix)
+        names = [x for row in self.cells.rows for x in row]
+        entries = [x for row in matrix.rows for x in row]
+        tree = self.measure.at(self.K)
+        if names != entries:
+            tree = substitute(tree, dict(zip(names, entries, strict=True)))
         general = self.K > 2 and self.measure.kind == "multiclass" and not self.measure.only and names == entries
         return Term(tree, (matrix,), self.measure.free_knobs, of=self.measure if general else None)
 
@@ -198,7 +205,7 @@ def relation(left: Any, symbol: str, right: Any, given: Iterable[Any] = (), exis
     >>> print(relation(m(m.cells), "<=", 1))
     2*TP/(2*TP + FP + FN) <= 1
     """
-    both = Term(tree_of(left)) + left + right if isinstance(left, Term) else Term(tree_of(left)) + right
+    both = Term(tree_of(left)).beside(left).beside(right)
     conditions = tuple(dict.fromkeys((*given, *knob_conditions(both.knobs))))
     signed = tuple(knob.name for knob in both.knobs if knob.lower is None or knob.lower < 0)
     sides = [(x.of.formula if x.of else None) if isinstance(x, Term) else tree_of(x) for x in (left, right)]
