@@ -208,7 +208,7 @@ def is_zero(value: Expr) -> bool:
 def sign(value: Expr) -> int:
     """The sign of an exact number: decided by its digits, and by algebra where sixty of them vanish."""
     if value.is_Rational:
-        return (value.p > 0) - (value.p < 0)
+        return int(value.p > 0) - int(value.p < 0)
     size = sympy.N(value, 15, maxn=DIGITS)
     if abs(size) > Rational(1, 10 ** (DIGITS - 10)):
         return 1 if size > 0 else -1

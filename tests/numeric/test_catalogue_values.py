@@ -65,7 +65,7 @@ def check(measure: Measure, rows: list[list[int]]) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(catalogue()))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(data=st.data())
 def test_compiled_is_exact(name: str, data: st.DataObject) -> None:
     measure = with_knobs(name)
