@@ -1,4 +1,4 @@
-"""Roots and absolute values written by others: sqrt(4*TP**2) is 2*TP, sqrt(k**2*R) is k*sqrt(R), and |k*u| is k*|u|."""
+"""Roots and absolute values written by others: sqrt(4*TP**2) is 2*TP, sqrt(k**2*R) is k*sqrt(R), |k*u| is k*|u|, x**(1/2) is x**(1/4)**2."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated
 from .polynomials import from_flint, text_of, to_flint
+from .root_shares import powers_of_others
 
 __all__ = ["equal_roots"]
 
@@ -20,7 +21,7 @@ MOST_ROOTS = 6
 
 
 def equal_roots(ob: Obligation) -> dict[str, str]:
-    """For each root or absolute value that is a plain multiple of the product of a few others: that expression."""
+    """For each root or absolute value that is a plain multiple of a few others, or of powers of them: that expression."""
     ring, aliases = ob.reader.ring, dict[str, str]()
     sizes = {name: atom.of[0] for name, atom in ring.atoms.items() if atom.kind == "abs"}
     for name in sorted(sizes, key=lambda name: -len(sizes[name])):
@@ -38,7 +39,7 @@ def equal_roots(ob: Obligation) -> dict[str, str]:
             if multiple is not None and ob.reader.is_plain(from_flint(multiple)):
                 aliases[name] = "*".join([f"({text_of(ring, from_flint(multiple))})", *chosen])
                 break
-    return aliases
+    return aliases | powers_of_others(ob, [name for name in radicands if name not in aliases])
 
 
 def plain_multiple(ob: Obligation, p: Polynomial, of: Polynomial) -> Polynomial | None:

@@ -42,7 +42,7 @@ PLAIN_NAME = re.compile(r"[\w() -]+", re.ASCII)
 class Step:
     """One line of a derivation and why it follows from the line before.
 
-    `statement` is the identity the kernel confirmed and `certificate` the evidence; a definition needs none.
+    `statement` is the identity and `certificate` the evidence by which the kernel confirmed it; a definition needs none.
     """
 
     expression: Expr
@@ -156,7 +156,8 @@ class System:
         found = self.forms.written(tree if kept else self.replaced(self.coordinates.to_cells(n=1)), self.form)
         reason = "cancelling n" if SCALE in tree.free_symbols and not kept else "simplified"
         in_cells = self.confirmed(self.definition, found, ())
-        return step_of(found, reason, confirmed(tree, found, self.knobs, self.signed(tree)) if in_cells.why else in_cells)
+        here = confirmed(tree, found, self.knobs, self.signed(tree)) if in_cells.why else in_cells
+        return step_of(found, reason, in_cells if here.why else here)
 
     def signed(self, tree: Expr) -> tuple[str, ...]:
         """The coordinates in a line that may be negative."""

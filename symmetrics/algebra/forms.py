@@ -11,14 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import prod as multiplied
 
 from flint import fmpz_mpoly
-from sympy import Add, Expr, Integer, Mul, Pow, Symbol, apart
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, apart
 
 from ..language.errors import NotExpressible
 from ..language.fractions import fraction_of
 from ..language.symbols import substitute, symbol
+from .joining import joined_roots, one_root, only_roots_above, roots_of
 from .polynomial_forms import Key, PolynomialWriter
 from .roots import Generators, expression_of
-from .writing import joined_roots, minus, over, plus, power, times
+from .writing import minus, over, plus, power, times
 
 __all__ = ["FORMS", "Forms", "shortest"]
 
@@ -70,10 +71,21 @@ class Forms:
         generators, writer, above, below = self.read(tree)
         fractions = list(fractions_of(writer, above, below, self.sign(generators, below)))
         needed = fractions[0].free_symbols
-        parts = (form for form in self.by_parts(tree, writer.order) if form.free_symbols <= needed)
-        best = min((*fractions, *parts), key=writer.length)
+        best = min(fractions, key=writer.length)
+        whole = is_root(tree) and not only_roots_above(best)  # something stands before the root, as in 2*sqrt(2*x)
+        parts = [form for form in self.by_parts(tree, writer.order) if form.free_symbols <= needed and not whole]
+        best = self.under_one_root(tree, [*fractions, *parts], writer)
         split = best if isinstance(best, Add) else min(self.split(writer, above, below), key=writer.length, default=best)
         return split if writer.length(split) + HANDICAP < writer.length(best) else best
+
+    def under_one_root(self, tree: Expr, forms: Sequence[Expr], writer: PolynomialWriter) -> Expr:
+        """The shortest of some forms; of a root preferably one with all under one root sign."""
+        best = min(forms, key=writer.length)
+        if not is_root(tree) or len(roots_of(best)) < 2:
+            return best
+        joined = [one_root(best, writer.order)] if all(self.nonnegative(x.base) for x in roots_of(best)) else []
+        one = min((x for x in (*forms, *joined) if len(roots_of(x)) == 1), key=writer.length, default=best)
+        return one if writer.length(one) <= writer.length(best) + HANDICAP else best
 
     def written(self, tree: Expr, form: str) -> Expr:
         """The formula in the form that is asked for: "cleared" is one fraction of sums, "factored" one of products, "additive" a sum."""
@@ -157,6 +169,8 @@ class Forms:
                 yield plus([times([*(x for x in parts if x is not sums[0]), term], order) for term in sums[0].args], order)
         if isinstance(tree, Pow) and isinstance(tree.exp, Integer) and tree.exp > 1:
             yield power(self.shortest(tree.base), tree.exp)
+        if is_root(tree):
+            yield power(self.shortest(tree.base), tree.exp)
 
     def split(self, writer: PolynomialWriter, above: fmpz_mpoly, below: fmpz_mpoly) -> Iterator[Expr]:
         """The fraction as a polynomial and a proper fraction, and as what it has above or below one."""
@@ -178,6 +192,11 @@ class Forms:
                 terms = Add.make_args(apart(whole, name))
                 back = dict(zip(plain, writer.names, strict=True))
                 yield plus([self.shortest(substitute(term, back)) for term in terms], writer.order)
+
+
+def is_root(tree: Expr) -> bool:
+    """Whether an expression is a root or a power of one."""
+    return isinstance(tree, Pow) and isinstance(tree.exp, Rational) and tree.exp.q > 1 and tree.exp.p > 0
 
 
 def positive_multiple(tree: Expr, fact: Expr) -> bool:

@@ -24,7 +24,7 @@ from .aliases import equal_roots
 from .roots import expression_of
 from .writing import over, power, times
 
-__all__ = ["Confirmed", "confirmed", "roots_apart"]
+__all__ = ["Confirmed", "confirmed", "inhabited", "roots_apart"]
 
 VALUES: tuple[int | str, ...] = (1, 2, 3, "1/2", "1/3")
 MOST_POINTS = 300
@@ -32,7 +32,7 @@ MOST_POINTS = 300
 
 @dataclass(frozen=True)
 class Confirmed:
-    """What came of an identity: its statement and certificate where the kernel accepts them, else the reason."""
+    """What came of an identity: its statement, and a certificate where the kernel accepts one, else the reason."""
 
     statement: Statement | None = None
     certificate: dict[str, Any] = field(default_factory=dict)
@@ -48,17 +48,18 @@ def confirmed(left: Expr, right: Expr, knobs: Sequence[Knob] = (), signed: Seque
     {'inhabited': {'FP': 1, 'TP': 1}}
     """
     names = (*signed, *(knob.name for knob in knobs if knob.lower is None or knob.lower < 0))
-    why = ""
+    why, first = "", None
     try:
         for form in dict.fromkeys((right, *(roots_apart(right, scale) for scale in (1, *contents(left))))):
             statement = Claim(left, "==", form, knob_conditions(knobs), signed=names).statement
+            first = first or statement
             try:
                 return Confirmed(statement, certificate_of(statement))
             except Rejected as error:
                 why = why or str(error)
     except NotExpressible as error:
         why = str(error)
-    return Confirmed(why=f"the kernel does not confirm it: {why}")
+    return Confirmed(first, why=f"the kernel does not confirm it: {why}")
 
 
 def certificate_of(statement: Statement) -> dict[str, Any]:

@@ -8,7 +8,7 @@ Other functions are generators too, with simplified arguments.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import gcd
+from math import gcd, lcm
 
 from flint import Ordering, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, log
@@ -120,7 +120,10 @@ class Generators:
             yield self.joint_root(prod(unknown), degree)
 
     def root_of_power(self, base: Expr, k: int, degree: int) -> Iterator[Expr]:
-        """The root of a power of something nonnegative, roots of the least degree."""
+        """The root of a power of something nonnegative, roots of the least degree; a root of a root is one root."""
+        if base in self.radicand:
+            yield from self.root_of_power(self.radicand[base], k, degree * self.degree[base])
+            return
         whole, rest = divmod(k, degree)
         if whole:
             yield Pow(base, whole, evaluate=False)
@@ -129,7 +132,19 @@ class Generators:
             yield Pow(self.joint_root(base, degree // shared), rest // shared, evaluate=False)
 
     def joint_root(self, inside: Expr, degree: int) -> Expr:
-        """The generator for the root of an expression."""
+        """The root of an expression; all roots of one expression are powers of one generator."""
+        known = next((x for x in self.radicand if self.radicand[x] == inside and self.degree[x] > 1), None)
+        if known is None:
+            return self.finer_root(inside, degree)
+        finest = lcm(self.degree[known], degree)
+        if finest > self.degree[known]:
+            finer, times = self.finer_root(inside, finest), finest // self.degree[known]
+            self.radicand[known], self.degree[known] = Pow(finer, times, evaluate=False), 1
+            known = finer
+        return Pow(known, finest // degree, evaluate=False) if finest > degree else known
+
+    def finer_root(self, inside: Expr, degree: int) -> Symbol:
+        """A new generator for a root."""
         new = self.generator(nth_root(inside, degree))
         self.radicand[new], self.degree[new] = inside, degree
         return new
@@ -139,12 +154,14 @@ class Generators:
         return expression_of(p, (*self.variables, *self.meaning))
 
     def reduced(self, p: fmpz_mpoly) -> fmpz_mpoly:
-        """The polynomial with the powers of roots replaced; later roots may hold earlier ones."""
-        for name in reversed(self.radicand):
-            slot = p.context().names().index(str(name))
-            if p.degrees()[slot] >= self.degree[name]:
-                p = self.lowered(p, slot, self.degree[name], self.polynomial(self.radicand[name]))
+        """The polynomial with the powers of roots replaced; what they are replaced by may hold other roots."""
+        while name := next((x for x in reversed(self.radicand) if self.power_of(x, p) >= self.degree[x]), None):
+            p = self.lowered(p, p.context().names().index(str(name)), self.degree[name], self.polynomial(self.radicand[name]))
         return p
+
+    def power_of(self, name: Symbol, p: fmpz_mpoly) -> int:
+        """The highest power of a generator in a polynomial."""
+        return int(p.degrees()[p.context().names().index(str(name))])
 
     def lowered(self, p: fmpz_mpoly, slot: int, degree: int, power: fmpz_mpoly) -> fmpz_mpoly:
         """The polynomial with that power of one generator replaced."""
@@ -163,7 +180,7 @@ class Generators:
         """The quotient where r*q/R, for a root r of R, is q over a power of r, and R*q/r is q times a power of r."""
         for name, inside in self.radicand.items():
             root = self.polynomial(name)
-            power = self.polynomial(inside)
+            power = self.reduced(self.polynomial(inside))
             for k in range(1, self.degree[name]):
                 above, below = exchanged(above, below, power, root**k, root ** (self.degree[name] - k))
                 below, above = exchanged(below, above, power, root**k, root ** (self.degree[name] - k))

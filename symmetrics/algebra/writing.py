@@ -9,13 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import gcd
 from math import prod as multiplied
 
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, S, Symbol
 
 from ..language.symbols import prod, total
 
-__all__ = ["complement_of", "inverted", "joined_roots", "length", "minus", "over", "plus", "power", "times"]
+__all__ = [
+    "complement_of",
+    "factors_in",
+    "inverted",
+    "length",
+    "minus",
+    "over",
+    "plus",
+    "power",
+    "root_degree",
+    "root_of_products",
+    "times",
+]
 
 REMEMBERED = 1 << 16
 NONE: frozenset[Symbol] = frozenset()
@@ -73,6 +86,8 @@ def _length_of_power(tree: Pow, signed: frozenset[Symbol]) -> int:
         return 1 + length(tree.base, signed)
     if inverted(tree):
         return 2 + length(power(tree.base, -tree.exp), signed)
+    if isinstance(tree.exp, Rational) and tree.exp.p == 1:
+        return 2 + length(tree.base, signed)  # a root sign and its degree
     return _length_of_factor(tree.base, signed) + 1 + length(tree.exp, signed)
 
 
@@ -155,11 +170,11 @@ def times(factors: Iterable[Expr], order: Sequence[Symbol] = ()) -> Expr:
     >>> times([sqrt(x), Integer(-2), sqrt(Integer(3))]).args
     (-1, 2, sqrt(3*x))
     """
-    flat = list(_flat(factors))
+    flat = list(factors_in(factors))
     number = multiplied((x for x in map(value_of, flat) if x is not None), start=Fraction(1))
     below = [power(x.base, -x.exp) for x in flat if inverted(x) and value_of(x) is None]
-    above = sorted((x for x in flat if not inverted(x) and value_of(x) is None and not _degree(x)), key=lambda x: _place(x, order))
-    top = [*above, *(_joint_root(flat, degree, order) for degree in sorted({_degree(x) for x in flat} - {0}))]
+    above = sorted((x for x in flat if not inverted(x) and value_of(x) is None and not root_degree(x)), key=lambda x: _place(x, order))
+    top = [*above, *(_joint_root(flat, degree, order) for degree in sorted({root_degree(x) for x in flat} - {0}))]
     p, q = number.numerator, number.denominator
     if not p or not (top or below):
         return Rational(p, q)
@@ -178,40 +193,20 @@ def value_of(factor: Expr) -> Fraction | None:
     return Fraction(factor.base.q, factor.base.p) if inverse else None
 
 
-def joined_roots(tree: Expr) -> Expr:
-    """The quotient of two roots of one degree as one root of a quotient.
-
-    >>> from symmetrics.language.symbols import sqrt
-    >>> x, y = Symbol("x"), Symbol("y")
-    >>> joined_roots(over(sqrt(x), sqrt(y)))
-    sqrt(x/y)
-    """
-    factors = list(_flat([tree]))
-    above = [x for x in factors if _degree(x)]
-    below = [x for x in factors if inverted(x) and x.exp is S.NegativeOne and _degree(x.base)]
-    shared = sorted({_degree(x) for x in above} & {_degree(x.base) for x in below})
-    if not shared:
-        return tree
-    degree = shared[0]
-    joined = [x for x in above if _degree(x) == degree], [x for x in below if _degree(x.base) == degree]
-    others = [x for x in factors if x not in joined[0] and x not in joined[1]]
-    inside = over(*(prod(power(root.base, root.exp.p) for root in roots) for roots in (joined[0], [x.base for x in joined[1]])))
-    return joined_roots(times([*others, Pow(inside, Rational(1, degree), evaluate=False)]))
-
-
-def _flat(factors: Iterable[Expr]) -> Iterable[Expr]:
+def factors_in(factors: Iterable[Expr]) -> Iterable[Expr]:
+    """What a product of products is made of, its divisor taken apart too, and powers of roots as powers times roots."""
     for factor in factors:
         if isinstance(factor, Mul):
-            yield from _flat(factor.args)
+            yield from factors_in(factor.args)
         elif inverted(factor) and factor.exp is S.NegativeOne and isinstance(factor.base, Mul):
-            yield from (Pow(x, -1, evaluate=False) for x in _flat(factor.base.args))
-        elif isinstance(factor, Pow) and _degree(factor.base) and isinstance(factor.exp, Integer) and factor.exp.p > 0:
+            yield from (Pow(x, -1, evaluate=False) for x in factors_in(factor.base.args))
+        elif isinstance(factor, Pow) and root_degree(factor.base) and isinstance(factor.exp, Integer) and factor.exp.p > 0:
             yield from _power_of_root(factor.base, factor.exp.p)
         elif factor is not S.One:
             yield factor
 
 
-def _degree(tree: Expr) -> int:
+def root_degree(tree: Expr) -> int:
     """The degree of a root, perhaps to a lower power; 0 of anything else."""
     return tree.exp.q if isinstance(tree, Pow) and isinstance(tree.exp, Rational) and 0 < tree.exp.p < tree.exp.q else 0
 
@@ -227,10 +222,31 @@ def _power_of_root(root: Pow, k: int) -> Iterable[Expr]:
 
 def _joint_root(factors: Iterable[Expr], degree: int, order: Sequence[Symbol]) -> Expr:
     """The product of the roots of a degree as one root."""
-    roots = [x for x in factors if _degree(x) == degree]
-    if len(roots) == 1:
-        return roots[0]
-    return Pow(times([power(x.base, x.exp.p) for x in roots], order), Rational(1, degree), evaluate=False)
+    roots = [x for x in factors if root_degree(x) == degree]
+    return roots[0] if len(roots) == 1 else root_of_products([(x.base, x.exp.p) for x in roots], [], degree, order)
+
+
+def root_of_products(
+    above: Sequence[tuple[Expr, int]], below: Sequence[tuple[Expr, int]], degree: int, order: Sequence[Symbol] = ()
+) -> Expr:
+    """The root of a quotient of products of powers; what all powers have in common stands outside.
+
+    >>> x, y = Symbol("x"), Symbol("y")
+    >>> root_of_products([(x, 3), (Integer(2), 3)], [(y, 3)], 4)
+    (2*x/y)**(3/4)
+    """
+    shared = gcd(*(k for _, k in (*above, *below)))
+    parts = [times([whole_power(base, k // shared) for base, k in part], order) for part in (above, below)]
+    return Pow(over(*parts) if below else parts[0], Rational(shared, degree), evaluate=False)
+
+
+def whole_power(base: Expr, k: int) -> Expr:
+    """A power, worked out for a number and factor by factor."""
+    if isinstance(base, Mul) and k > 1:
+        return prod(whole_power(x, k) for x in base.args)
+    if isinstance(base, Pow) and isinstance(base.exp, Integer):
+        return Pow(base.base, Integer(base.exp.p * k), evaluate=False)
+    return Rational(base.p**k, base.q**k) if isinstance(base, Rational) else power(base, k)
 
 
 def _place(factor: Expr, order: Sequence[Symbol]) -> tuple[int, int]:

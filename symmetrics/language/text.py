@@ -10,6 +10,7 @@ import re
 from sympy import Abs, Add, E, Expr, Heaviside, Integer, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, log
 from sympy.core.function import AppliedUndef, Function
 
+from ..kernel.reading import LARGEST_DEGREE
 from .symbols import Largest, prod
 
 __all__ = ["text"]
@@ -107,18 +108,15 @@ def _power(base: Expr, exponent: Expr) -> tuple[str, int]:
 
 
 def _root(base: Expr, exponent: Rational) -> tuple[str, int]:
-    """Powers in halves, quarters, ... as square roots of square roots; other roots as powers."""
+    """Square roots as such, other roots as powers; those of very high degree as roots of roots, which the kernel reads."""
     p, q = int(exponent.p), int(exponent.q)
-    if q & (q - 1):
-        if p < 0:
-            return f"1/{_root(base, -exponent)[0]}", PRODUCT
-        return f"{_bracket(base, ATOM)}**({p}/{q})", POWER
-    rendered = text(base)
-    while q > 1:
-        rendered, q = f"sqrt({rendered})", q // 2
     if p < 0:
-        return f"1/{rendered}" + (f"**{-p}" if p < -1 else ""), PRODUCT
-    return (rendered, ATOM) if p == 1 else (f"{rendered}**{p}", POWER)
+        return f"1/{_root(base, -exponent)[0]}", PRODUCT
+    if q == 2:
+        return (f"sqrt({text(base)})", ATOM) if p == 1 else (f"sqrt({text(base)})**{p}", POWER)
+    outer = max(k for k in range(1, LARGEST_DEGREE + 1) if q % k == 0) if q > LARGEST_DEGREE else 1
+    inner = Pow(base, Rational(1, q // outer), evaluate=False) if outer > 1 else base
+    return f"{_bracket(inner, ATOM)}**({p}/{q if inner is base else outer})", POWER
 
 
 def _indexed_sum(tree: Sum) -> tuple[str, int]:

@@ -7,13 +7,17 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from ..algebra.derivation import Derivation, Step
-from ..kernel import Statement
+from ..algebra.identities import inhabited
+from ..kernel import Rejected, Statement, check
+from ..kernel.obligation import obligation_of
 from ..language import errors
 from ..language.claims import Subject, at_least, at_most
 from ..language.crossing import packed, unpacked
 from ..language.errors import NotExpressible, SymmetricsError
 from ..language.measure import Measure
 from .budget import within_budget
+from .certify import certify
+from .pieces import has_deep_root
 from .prover import settle_claim
 
 __all__ = ["derived_within", "statement_from", "whole_bounds"]
@@ -32,9 +36,30 @@ def derived_within(work: Callable[[], Derivation], seconds: float) -> Derivation
 def answer_of(work: Callable[[], Derivation]) -> dict[str, Any]:
     """The result of the work as plain data, or the error it raised on purpose."""
     try:
-        return data_of(work())
+        return data_of(settled(work()))
     except SymmetricsError as error:
         return {"error": type(error).__name__, "message": str(error)}
+
+
+def settled(found: Derivation) -> Derivation:
+    """The derivation with certificates for what algebra alone left open about roots in roots and higher ones."""
+    steps, others = tuple(map(settled_step, found.steps)), tuple(map(settled, found.others))
+    certified = found.certified or (steps != found.steps and all(step.certified for step in steps))
+    return replace(found, steps=steps, others=others, certified=certified, why="" if certified else found.why)
+
+
+def settled_step(step: Step) -> Step:
+    """The step with a certificate that is searched for, if it has none and one is found."""
+    statement = None if step.certified else step.statement
+    if statement is None or not any(map(has_deep_root, statement.trees()[:2])):
+        return step
+    try:
+        found = certify(obligation_of(statement))
+        evidence = {**found.certificate, "inhabited": inhabited(statement)} if found else {}
+        check(statement, "proved", evidence)
+    except Rejected:
+        return step
+    return replace(step, certificate=evidence, certified=True)
 
 
 def data_of(found: Derivation) -> dict[str, Any]:

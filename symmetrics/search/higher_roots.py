@@ -1,20 +1,24 @@
-"""Cube roots and higher ones: X >= Y for two polynomials times roots, from X**k >= Y**k, where no root is left."""
+"""Cube roots and higher ones, and roots in roots: X >= Y for two polynomials times roots, from X**k >= Y**k, where no root is left, or none but
+those that were below another root's sign."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from math import comb, gcd, lcm
 
 from ..algebra.polynomials import text_of
+from ..algebra.root_shares import root_below
 from ..kernel.obligation import Obligation
-from ..kernel.polynomial import Polynomial, plus
+from ..kernel.polynomial import Polynomial, Ring, plus
+from ..kernel.reading import Reader
 from .direct import DEEPEST, Certificate, Prove
-from .parts import joined, parts_of, scaled, signed
-from .roots import split_by_sign
+from .geometric import power_above_product
+from .parts import Signed, joined, parts_of, scaled, signed
+from .roots import Prover, split_by_sign
 
-__all__ = ["powers_of_higher_roots"]
+__all__ = ["powers_of_higher_roots", "roots_as_letters"]
 
 MOST_TERMS = 60_000
 
@@ -22,10 +26,9 @@ MOST_TERMS = 60_000
 def powers_of_higher_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """A goal of two parts with different roots: split until the signs of the parts are known, then by their powers."""
     groups = by_roots(ob)
-    degree = lcm(*(degree_of(ob, roots) for roots in groups))
-    if ob.relation == "==" or len(groups) != 2 or degree < 3 or depth >= DEEPEST or too_long(ob, degree):
+    if ob.relation == "==" or len(groups) != 2 or depth >= DEEPEST or not any(higher(ob, roots) for roots in groups):
         return
-    ring, inner = ob.reader.ring, partial(prove, depth=depth + 1)
+    inner = partial(prove, depth=depth + 1)
     known = {roots: signed(ob, part) for roots, part in groups.items()}
     for roots, part in groups.items():
         if known[roots] is None:
@@ -35,15 +38,27 @@ def powers_of_higher_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator
         return
     (above,) = (roots for roots, sign in known.items() if sign and sign.sign > 0)
     size = known[above]
-    assert size is not None
+    for degree in degrees(ob, list(groups)) if size else ():
+        yield from by_powers(ob, groups, above, size, degree, inner)
+
+
+def by_powers(
+    ob: Obligation, groups: dict[int, Polynomial], above: int, size: Signed, degree: int, prove: Prover
+) -> Iterator[Certificate]:
+    """The powers of two parts compared, the one `above` of which `size` shows not to be negative."""
+    ring = ob.reader.ring
     (below,) = (ring.times(part, {roots: -1}) for roots, part in groups.items() if roots != above)
     whole = ring.times(groups[above], {above: 1})
-    gap = plus(ring.power(whole, degree), ring.power(below, degree), -1)
-    difference = inner(replace(ob, goal=gap))
+    lower = ring.power(below, degree)
+    gap = plus(ring.power(whole, degree), lower, -1)
+    terms = [[joined(weight, f"({text_of(ring, {above: 1})})"), base] for weight, base in size.terms]
+    shown = {} if ob.reader.is_plain(whole) else {"nonnegative": scaled({"squares": terms}, size.factor)}
+    found = {"rule": "powers", "above": text_of(ring, whole), "power": degree, **shown}
+    for means in power_above_product(ob, groups[above], degree, ring.power({above: 1}, degree), lower):
+        yield found | {"difference": means}
+    difference = prove(replace(ob, goal=gap))
     if difference is not None:
-        terms = [[joined(weight, f"({text_of(ring, {above: 1})})"), base] for weight, base in size.terms]
-        shown = {} if ob.reader.is_plain(whole) else {"nonnegative": scaled({"squares": terms}, size.factor)}
-        yield {"rule": "powers", "above": text_of(ring, whole), "power": degree, **shown, "difference": difference}
+        yield found | {"difference": difference}
 
 
 def by_roots(ob: Obligation) -> dict[int, Polynomial]:
@@ -56,12 +71,64 @@ def by_roots(ob: Obligation) -> dict[int, Polynomial]:
     return groups
 
 
+def higher(ob: Obligation, roots: int) -> bool:
+    """Whether a product of roots has one of a degree above two, or one with a root below its sign."""
+    ring = ob.reader.ring
+    return any(ring.atoms[name].degree > 2 or root_below(ring, name) for name in ring.support(roots))
+
+
+def degrees(ob: Obligation, groups: Sequence[int]) -> list[int]:
+    """The powers in which two products of roots have no roots left, and, where that is more, those in which the outer ones are gone."""
+    outer = lcm(*(outer_degree(ob, roots) for roots in groups))
+    if too_long(ob, outer):
+        return []
+    whole = lcm(*(degree_of(ob, roots) for roots in groups))
+    return [k for k in dict.fromkeys((whole, outer)) if k > 1 and not too_long(ob, k)]
+
+
 def degree_of(ob: Obligation, roots: int) -> int:
-    """The least power in which a product of roots has none left, where there are none in their radicands."""
+    """The least power in which a product of roots has none left, or as few as can be where there is a sum in a radicand."""
+    degree = outer_degree(ob, roots)
+    if degree > 1:
+        inside = by_roots(replace(ob, goal=ob.reader.ring.power({roots: 1}, degree)))
+        return degree * degree_of(ob, *inside) if len(inside) == 1 else degree
+    return degree
+
+
+def outer_degree(ob: Obligation, roots: int) -> int:
+    """The least power in which a product of roots is one of their radicands."""
     ring = ob.reader.ring
     return lcm(*(ring.atoms[name].degree // gcd(ring.atoms[name].degree, ring.exponent(roots, name)) for name in ring.support(roots)))
 
 
 def too_long(ob: Obligation, degree: int) -> bool:
     """Whether the power of the goal that is needed has very many terms."""
-    return comb(len(ob.goal) + degree - 1, degree) > MOST_TERMS
+    ring = ob.reader.ring
+    names = [name for name in ring.slots if any(ring.exponent(m, name) for m in ob.goal)]
+    total = degree * max(sum(ring.exponent(m, name) for name in names) for m in ob.goal)
+    return min(comb(len(ob.goal) + degree - 1, degree), comb(total + len(names), len(names))) > MOST_TERMS
+
+
+def roots_as_letters(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Letters written as powers of their cube roots or higher ones: what holds for all numbers holds for these roots."""
+    ring = ob.reader.ring
+    present = {name: ring.atoms[name] for name in ring.atoms if any(ring.exponent(m, name) for m in ob.goal)}
+    letters = {name: ring.support(next(iter(atom.constant))) for name, atom in present.items()}
+    alone = all(ring.atoms[name].constant == ring.variable(x[0]) for name, x in letters.items() if x)
+    if depth >= DEEPEST or not any(atom.degree > 2 for atom in present.values()) or not all(letters.values()) or not alone:
+        return
+    if len({x[0] for x in letters.values()}) < len(letters) or any(atom.kind != "root" for atom in present.values()):
+        return
+    free = Ring()
+    for name in ring.slots:
+        free.variable(name)
+
+    def raised(p: Polynomial) -> Polynomial:
+        for name, (letter, *_) in letters.items():
+            p = free.substitute(p, letter, free.power(free.variable(name), present[name].degree))
+        return p
+
+    reader = Reader(free, signed=ob.reader.signed)
+    found = prove(Obligation(reader, raised(ob.goal), ob.relation, tuple(map(raised, ob.guards))), depth + 1)
+    if found is not None:
+        yield found

@@ -1,4 +1,4 @@
-"""Claims with many names, or with roots in roots: every number of classes, and facts about parts, before any common denominator."""
+"""Claims with many names, or with roots in roots or higher ones: every number of classes, and facts about parts, before any common denominator."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .certify import certificate_of, certify
 from .direct import bounds_of_extremes, no_minus_sign
 from .groups import by_groups
 from .peeling import raised_by_guards
-from .pieces import by_parts, has_root_in_root
+from .pieces import by_parts, has_deep_root
 from .quotients import by_quotient
 from .squaring import sizes_of_roots, squaring_both_sides
 from .strategies import branches_of_extremes
@@ -57,9 +57,9 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
 
 
 def fractions_compared(always: Statement) -> dict[str, Any] | None:
-    """A certificate from facts about fractions, for a statement with many names or with roots in roots."""
+    """A certificate from facts about fractions, for a statement with many names, with roots in roots or higher ones."""
     left, right, _ = always.trees()
-    if always.relation != "==" and (has_root_in_root(left) or has_root_in_root(right)):
+    if always.relation != "==" and (has_deep_root(left) or has_deep_root(right)):
         return by_parts(always, partial(certificate_of, depth=0))
     return (by_groups(always, certificate_of) or by_parts(always, certificate_of)) if len(names_of(*always.trees())) > MOST_NAMES else None
 

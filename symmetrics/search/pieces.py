@@ -20,26 +20,26 @@ from ..kernel.statement import names_of
 from ..kernel.syntax import Tree, branches, names_in, parse, replace
 from .lemmas import factors_of
 
-__all__ = ["by_parts", "has_root_in_root"]
+__all__ = ["by_parts", "has_deep_root"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
 Point = dict[str, Fraction]
-MOST_PARTS, MOST_PAIRS, MOST_BOUNDED, TRIALS, BITS, LARGEST, CLOSE = 40, 64, 4, 24, 80, 30, Fraction(1, 10**12)
+MOST_PARTS, MOST_PAIRS, MOST_BOUNDED, TRIALS, BITS, LARGEST, CLOSE = 40, 64, 8, 24, 80, 30, Fraction(1, 10**12)
 SCALES = (1, 2, 3)
 
 
 def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
     """A certificate of the rule `parts`, with the innermost fractions or the outermost ones as parts.
 
-    Where roots stand in roots, one part will do, and more is asked of the parts: bounds, what they divide by, and whether they may be
+    Where roots stand in roots, or are cube roots or higher ones, one part will do, and more is asked of the parts: bounds, what they divide by, and whether they may be
     cosines.
     """
     if statement.every_k:
         return None
     left, right, given = statement.trees()
-    points, nested = list(points_for(left, right, given)), has_root_in_root(left) or has_root_in_root(right)
+    points, nested = list(points_for(left, right, given)), has_deep_root(left) or has_deep_root(right)
     for choose in (innermost, outermost):
         sides = [list(dict.fromkeys(choose(side))) for side in (left, right)]
         trees = list(dict.fromkeys((*sides[0], *sides[1])))
@@ -116,10 +116,11 @@ def outermost(tree: Tree) -> Iterator[Tree]:
             yield from outermost(part)
 
 
-def has_root_in_root(tree: Tree, inside: bool = False) -> bool:
-    """Whether a root stands in another."""
-    is_root = tree[0] == "sqrt"
-    return (is_root and inside) or any(has_root_in_root(part, inside or is_root) for part in branches(tree))
+def has_deep_root(tree: Tree, inside: bool = False) -> bool:
+    """Whether a root stands in another, or is one of a degree above two."""
+    higher = tree[0] == "power" and tree[1][1][0] == "/" and not names_in(tree[1][1])
+    is_root = higher or tree[0] == "sqrt"
+    return higher or (is_root and inside) or any(has_deep_root(part, inside or is_root) for part in branches(tree))
 
 
 def is_fraction(tree: Tree) -> bool:

@@ -17,7 +17,7 @@ from .extremes import by_branches, next_extreme
 from .factors import factors_of_known_sign
 from .gaps import in_root_and_gap
 from .halves import by_signs, parts_in
-from .higher_roots import powers_of_higher_roots
+from .higher_roots import powers_of_higher_roots, roots_as_letters
 from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .logarithms import tangent_certificates
 from .maxima import over_maxima
@@ -230,6 +230,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     means_for_roots,
     signs_beside_a_root,
     powers_of_higher_roots,
+    roots_as_letters,
     products_of_three_roots,
     nowhere_negative,
     squares_that_touch,

@@ -97,18 +97,34 @@ def _reciprocal(x: Expr) -> Expr:
 
 
 def power(base: Expr, exponent: Any) -> Expr:
-    """A base to an exponent: a rational number, or an expression in knobs.
+    """A base to an exponent: a rational number, or an expression in knobs. A root of a root is one root.
 
     >>> from symmetrics.language.symbols import TP
     >>> power(TP, Rational(-3, 2))
     1/((sqrt(TP))**3)
+    >>> power(power(TP, Rational(1, 2)), Rational(1, 3))
+    TP**(1/6)
     """
     if not isinstance(exponent, Rational):
         return Pow(base, exponent, evaluate=False)
     if exponent < 0:
         whole = power(base, -exponent) if exponent != -1 else base
         return product([(Integer(1), False), (whole, True)])
-    above, below = int(exponent.p), int(exponent.q)
-    while below > 1 and below % 2 == 0:
-        base, below = sqrt(base), below // 2
-    return base if above == below == 1 and exponent.q > 1 else Pow(base, Rational(above, below), evaluate=False)
+    share = Fraction(int(exponent.p), int(exponent.q))
+    below, inner = root_within(base)
+    if share.denominator > 1 and (inner * share).denominator > 1:  # x**(1/2)**2 is x only where x is not negative
+        base, share = below, inner * share
+    if share.denominator == 2 and share.numerator > 1:
+        base, share = sqrt(base), share * 2
+    return Pow(base, number(share), evaluate=False)
+
+
+def root_within(base: Expr) -> tuple[Expr, Fraction]:
+    """What a root, or a power of one, is a root of, and its exponent; of anything else, itself and one."""
+    exponent = base.exp if isinstance(base, Pow) else None
+    if isinstance(exponent, Integer) and exponent > 0:
+        below, inner = root_within(base.base)
+        return (below, inner * int(exponent)) if below is not base.base else (base, Fraction(1))
+    if isinstance(exponent, Rational) and exponent.q > 1 and exponent.p > 0:
+        return base.base, Fraction(int(exponent.p), int(exponent.q))
+    return base, Fraction(1)

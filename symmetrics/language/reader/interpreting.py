@@ -16,7 +16,7 @@ from .. import symbols
 from ..cells import Cells, IndexedCells
 from ..errors import DefinitionError, NotExpressible
 from ..presence import if_present
-from ..symbols import Abs, Max, Min, log, prod, sqrt, xlogx
+from ..symbols import Abs, Max, Min, log, prod, xlogx
 from .building import minus, number, plus, power, product
 from .tree import (
     Call,
@@ -87,8 +87,8 @@ COUNTS: dict[str, Callable[[Any], Expr]] = {
 }
 
 FUNCTIONS: dict[str, Callable[..., Expr]] = {
-    "sqrt": sqrt,
-    "cbrt": lambda x: sympy.Pow(x, sympy.Rational(1, 3), evaluate=False),
+    "sqrt": lambda x: power(x, sympy.Rational(1, 2)),
+    "cbrt": lambda x: power(x, sympy.Rational(1, 3)),
     "abs": Abs,
     "xlogx": xlogx,
     "if_present": if_present,
