@@ -1,4 +1,4 @@
-"""Roots and absolute values written by others: sqrt(4*TP**2) is 2*TP, sqrt(k**2*R) is k*sqrt(R), |k*u| is k*|u|, x**(1/2) is x**(1/4)**2."""
+"""Roots and absolute values written by others: sqrt(4*TP**2) is 2*TP, |k*u| is k*|u|, sqrt(x) is the square of x**(1/4)."""
 
 from __future__ import annotations
 

@@ -42,7 +42,8 @@ PLAIN_NAME = re.compile(r"[\w() -]+", re.ASCII)
 class Step:
     """One line of a derivation and why it follows from the line before.
 
-    `statement` is the identity and `certificate` the evidence by which the kernel confirmed it; a definition needs none.
+    `statement` is the identity the kernel confirmed and `certificate` the evidence; a definition needs none. `asked` is an identity
+    that waits for a certificate.
     """
 
     expression: Expr
@@ -50,6 +51,7 @@ class Step:
     statement: Statement | None = None
     certificate: dict[str, Any] = field(default_factory=dict)
     certified: bool = True
+    asked: Statement | None = None
 
 
 @dataclass(frozen=True)
@@ -241,4 +243,4 @@ def signs_of(knob: Knob) -> tuple[Symbol, Expr]:
 def step_of(expression: Expr, reason: str, found: Confirmed) -> tuple[Step, str]:
     """The step, and what kept it from being certified."""
     why = "the kernel knows no identities between logarithms" if found.why and expression.has(log, xlogx) else found.why
-    return Step(expression, reason, found.statement, found.certificate, not why), why
+    return Step(expression, reason, found.statement, found.certificate, not why, found.asked), why

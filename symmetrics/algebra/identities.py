@@ -19,7 +19,7 @@ from ..language.claims import Claim, knob_conditions
 from ..language.errors import NotExpressible
 from ..language.fractions import fraction_of
 from ..language.knobs import Knob
-from ..language.symbols import prod, sqrt, symbol
+from ..language.symbols import prod, sqrt, substitute, symbol
 from .aliases import equal_roots
 from .roots import expression_of
 from .writing import over, power, times
@@ -32,11 +32,12 @@ MOST_POINTS = 300
 
 @dataclass(frozen=True)
 class Confirmed:
-    """What came of an identity: its statement, and a certificate where the kernel accepts one, else the reason."""
+    """What came of an identity: its statement and certificate where the kernel accepts them, else the reason and what was `asked`."""
 
     statement: Statement | None = None
     certificate: dict[str, Any] = field(default_factory=dict)
     why: str = ""
+    asked: Statement | None = None
 
 
 def confirmed(left: Expr, right: Expr, knobs: Sequence[Knob] = (), signed: Sequence[str] = ()) -> Confirmed:
@@ -48,18 +49,18 @@ def confirmed(left: Expr, right: Expr, knobs: Sequence[Knob] = (), signed: Seque
     {'inhabited': {'FP': 1, 'TP': 1}}
     """
     names = (*signed, *(knob.name for knob in knobs if knob.lower is None or knob.lower < 0))
-    why, first = "", None
+    why, statement = "", None
     try:
-        for form in dict.fromkeys((right, *(roots_apart(right, scale) for scale in (1, *contents(left))))):
+        apart = (roots_apart(right, scale) for scale in (1, *contents(left)))
+        for form in dict.fromkeys((right, *apart, radicands_in_lowest_terms(right))):
             statement = Claim(left, "==", form, knob_conditions(knobs), signed=names).statement
-            first = first or statement
             try:
                 return Confirmed(statement, certificate_of(statement))
             except Rejected as error:
                 why = why or str(error)
     except NotExpressible as error:
         why = str(error)
-    return Confirmed(first, why=f"the kernel does not confirm it: {why}")
+    return Confirmed(why=f"the kernel does not confirm it: {why}", asked=statement)
 
 
 def certificate_of(statement: Statement) -> dict[str, Any]:
@@ -109,6 +110,39 @@ def roots_apart(tree: Expr, scale: int = 1) -> Expr:
     if isinstance(tree, Pow) and isinstance(tree.exp, Rational) and tree.exp.q > 2:
         return higher_root_apart(tree)
     return tree.func(*(roots_apart(x, scale) for x in tree.args), evaluate=False) if tree.args else tree
+
+
+def radicands_in_lowest_terms(tree: Expr) -> Expr:
+    """The tree with each radicand as one fraction in lowest terms, both parts factored.
+
+    >>> from symmetrics.language.symbols import TP, FN, as_written
+    >>> with as_written():
+    ...     radicands_in_lowest_terms(sqrt(sqrt(TP/(TP + FN))/(1/TP)))
+    sqrt(TP*sqrt(TP/(FN + TP)))
+    """
+    if not tree.args:
+        return tree
+    inner = tree.func(*(radicands_in_lowest_terms(x) for x in tree.args), evaluate=False)
+    if not is_root(inner):
+        return inner
+    roots = {x: symbol(f"_{k}") for k, x in enumerate(sorted(outer_roots(inner.base), key=str))}
+    try:
+        above, below = fraction_of(substitute(inner.base, dict(roots)))
+    except NotExpressible:
+        return inner
+    names = [symbol(str(name)) for name in above.context().names()]
+    parts = [factored_expression(p, names) for p in (above, below)]
+    return Pow(substitute(over(*parts), {name: x for x, name in roots.items()}), inner.exp, evaluate=False)
+
+
+def outer_roots(tree: Expr) -> set[Expr]:
+    """The roots in a tree that stand in no others."""
+    return {tree} if is_root(tree) else {root for x in tree.args for root in outer_roots(x)}
+
+
+def is_root(tree: Expr) -> bool:
+    """Whether a tree is a root, or a power of one."""
+    return isinstance(tree, Pow) and isinstance(tree.exp, Rational) and tree.exp.q > 1
 
 
 def root_apart(root: Pow, scale: int) -> Expr:

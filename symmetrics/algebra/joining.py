@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import lcm
 
-from sympy import Expr, S
+from sympy import Expr, S, Symbol
 
 from .writing import factors_in, inverted, root_degree, root_of_products, times
 

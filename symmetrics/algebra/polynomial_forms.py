@@ -13,7 +13,8 @@ from math import comb, gcd
 from flint import fmpz_mpoly
 from sympy import Expr, Integer, Symbol
 
-from .writing import length, minus, plus, power, times
+from .lengths import length
+from .writing import minus, plus, power, times
 
 __all__ = ["Key", "PolynomialWriter"]
 

@@ -5,7 +5,6 @@ By these shares a root is known to be a multiple of powers of other roots, whate
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
@@ -50,15 +49,17 @@ def root_below(ring: Ring, name: str) -> bool:
 
 def shares_of(ring: Ring, name: str) -> Shares:
     """The powers of irreducible polynomials and primes of which a root is the product; a minus sign is a factor of its own."""
-    atom, shares = ring.atoms[name], Counter[Key]()
+    atom, shares = ring.atoms[name], dict[Key, Fraction]()
     taken = factored(ring, atom.constant)
     numbers = [(-1, 1)] if taken.content < 0 else []
-    numbers += [(int(p), int(k)) for p, k in fmpz(abs(taken.content)).factor()] if len(str(taken.content)) < MOST_DIGITS else [(taken.content, 1)]
+    numbers += (
+        [(int(p), int(k)) for p, k in fmpz(abs(taken.content)).factor()] if len(str(taken.content)) < MOST_DIGITS else [(taken.content, 1)]
+    )
     for polynomial, k in (*(({0: p}, k) for p, k in numbers), *taken.factors):
         inner = [x for x in ring.atoms if polynomial == ring.variable(x) and ring.atoms[x].kind == "root"]
         below: Shares = shares_of(ring, inner[0]) if inner else {tuple(sorted(polynomial.items())): Fraction(1)}
         for key, share in below.items():
-            shares[key] += share * k / atom.degree  # type: ignore[assignment]
+            shares[key] = shares.get(key, Fraction(0)) + share * k / atom.degree
     return shares
 
 

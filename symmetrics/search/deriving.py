@@ -17,6 +17,7 @@ from ..language.errors import NotExpressible, SymmetricsError
 from ..language.measure import Measure
 from .budget import within_budget
 from .certify import certify
+from .higher_roots import equal_powers
 from .pieces import has_deep_root
 from .prover import settle_claim
 
@@ -50,16 +51,16 @@ def settled(found: Derivation) -> Derivation:
 
 def settled_step(step: Step) -> Step:
     """The step with a certificate that is searched for, if it has none and one is found."""
-    statement = None if step.certified else step.statement
-    if statement is None or not any(map(has_deep_root, statement.trees()[:2])):
+    statement = step.asked
+    if step.certified or statement is None or not any(map(has_deep_root, statement.trees()[:2])):
         return step
     try:
-        found = certify(obligation_of(statement))
+        found = certify(obligation_of(statement), strategies=(equal_powers,))
         evidence = {**found.certificate, "inhabited": inhabited(statement)} if found else {}
         check(statement, "proved", evidence)
     except Rejected:
         return step
-    return replace(step, certificate=evidence, certified=True)
+    return replace(step, statement=statement, certificate=evidence, certified=True)
 
 
 def data_of(found: Derivation) -> dict[str, Any]:

@@ -1,24 +1,28 @@
-"""Cube roots and higher ones, and roots in roots: X >= Y for two polynomials times roots, from X**k >= Y**k, where no root is left, or none but
-those that were below another root's sign."""
+"""Cube roots and higher ones, and roots in roots: X >= Y for two polynomials times roots, from X**k >= Y**k.
+
+No root is left in these powers, or none but those that were below another root's sign.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
-from math import comb, gcd, lcm
+from math import ceil, comb, gcd, lcm
 
 from ..algebra.polynomials import text_of
 from ..algebra.root_shares import root_below
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, Ring, plus
 from ..kernel.reading import Reader
+from ..kernel.rules import negated
 from .direct import DEEPEST, Certificate, Prove
 from .geometric import power_above_product
 from .parts import Signed, joined, parts_of, scaled, signed
 from .roots import Prover, split_by_sign
 
-__all__ = ["powers_of_higher_roots", "roots_as_letters"]
+__all__ = ["equal_powers", "powers_of_higher_roots", "roots_as_letters"]
 
 MOST_TERMS = 60_000
 
@@ -29,22 +33,48 @@ def powers_of_higher_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator
     if ob.relation == "==" or len(groups) != 2 or depth >= DEEPEST or not any(higher(ob, roots) for roots in groups):
         return
     inner = partial(prove, depth=depth + 1)
-    known = {roots: signed(ob, part) for roots, part in groups.items()}
-    for roots, part in groups.items():
-        if known[roots] is None:
-            yield from split_by_sign(ob, parts_of(ob, part).hard[0], inner)
-            return
-    if {sign.sign for sign in known.values() if sign} != {1, -1}:
+    known, hard = known_signs(ob, groups)
+    yield from split_by_sign(ob, hard[0], inner) if hard else ()
+    for degree in degrees(ob, list(groups)) if len(known) == 2 else ():
+        yield from by_powers(ob, groups, *known[1], degree, inner)
+
+
+def equal_powers(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Two products of roots that are equal because powers of them are, where what stands beside the roots is plain or has a known sign."""
+    groups = by_roots(ob)
+    if ob.relation != "==" or len(groups) != 2 or depth >= DEEPEST:
         return
-    (above,) = (roots for roots, sign in known.items() if sign and sign.sign > 0)
-    size = known[above]
-    for degree in degrees(ob, list(groups)) if size else ():
-        yield from by_powers(ob, groups, above, size, degree, inner)
+    known, hard = known_signs(ob, groups)
+    yield from split_by_sign(ob, hard[0], partial(prove, depth=depth + 1, strategies=(equal_powers,))) if hard else ()
+    for degree in degrees(ob, list(groups)) if len(known) == 2 else ():
+        sides = (by_powers(case, parts, *known[sign], degree, nothing_left) for case, parts, sign in opposites(ob, groups))
+        for above, below in zip(*sides, strict=False):
+            yield {"rule": "both", "above": above, "below": below}
 
 
-def by_powers(
-    ob: Obligation, groups: dict[int, Polynomial], above: int, size: Signed, degree: int, prove: Prover
-) -> Iterator[Certificate]:
+def known_signs(ob: Obligation, groups: dict[int, Polynomial]) -> tuple[dict[int, tuple[int, Signed]], tuple[Polynomial, ...]]:
+    """The products of roots by the sign of what stands beside them, and factors of it whose sign is not known; then no signs."""
+    found = dict[int, tuple[int, Signed]]()
+    for roots, part in groups.items():
+        size = signed(ob, part)
+        if size is None:
+            return {}, parts_of(ob, part).hard
+        found[size.sign] = roots, size
+    return found, ()
+
+
+def opposites(ob: Obligation, groups: dict[int, Polynomial]) -> Iterator[tuple[Obligation, dict[int, Polynomial], int]]:
+    """The two inequalities of an equality, each by its groups and the sign that the larger part has in the equality."""
+    yield replace(ob, relation=">="), groups, 1
+    yield replace(ob, goal=negated(ob.goal), relation=">="), {roots: negated(part) for roots, part in groups.items()}, -1
+
+
+def nothing_left(ob: Obligation) -> Certificate | None:
+    """The certificate of a goal that is zero."""
+    return None if ob.goal else {}
+
+
+def by_powers(ob: Obligation, groups: dict[int, Polynomial], above: int, size: Signed, degree: int, prove: Prover) -> Iterator[Certificate]:
     """The powers of two parts compared, the one `above` of which `size` shows not to be negative."""
     ring = ob.reader.ring
     (below,) = (ring.times(part, {roots: -1}) for roots, part in groups.items() if roots != above)
@@ -77,13 +107,19 @@ def higher(ob: Obligation, roots: int) -> bool:
     return any(ring.atoms[name].degree > 2 or root_below(ring, name) for name in ring.support(roots))
 
 
-def degrees(ob: Obligation, groups: Sequence[int]) -> list[int]:
-    """The powers in which two products of roots have no roots left, and, where that is more, those in which the outer ones are gone."""
+def degrees(ob: Obligation, groups: Sequence[int]) -> Iterator[int]:
+    """The least power in which two products of roots have the same roots left, or none, and that in which the outer ones are gone."""
     outer = lcm(*(outer_degree(ob, roots) for roots in groups))
-    if too_long(ob, outer):
-        return []
-    whole = lcm(*(degree_of(ob, roots) for roots in groups))
-    return [k for k in dict.fromkeys((whole, outer)) if k > 1 and not too_long(ob, k)]
+    if not too_long(ob, outer):
+        whole = lcm(outer, *(degree_of(ob, roots) for roots in groups))
+        least = next((k for k in range(2, whole + 1) if whole % k == 0 and not too_long(ob, k) and alike(ob, groups, k)), None)
+        yield from dict.fromkeys(k for k in (least, outer) if k and k > 1)
+
+
+def alike(ob: Obligation, groups: Sequence[int], k: int) -> bool:
+    """Whether powers of products of roots have the same roots in them."""
+    left = [tuple(by_roots(replace(ob, goal=ob.reader.ring.power({roots: 1}, k)))) for roots in groups]
+    return len(left[0]) == 1 and len(set(left)) == 1
 
 
 def degree_of(ob: Obligation, roots: int) -> int:
@@ -102,11 +138,21 @@ def outer_degree(ob: Obligation, roots: int) -> int:
 
 
 def too_long(ob: Obligation, degree: int) -> bool:
-    """Whether the power of the goal that is needed has very many terms."""
+    """Whether the power of the goal that is needed has very many terms, once no root is left in it."""
+    ring, sizes = ob.reader.ring, dict[str, Fraction]()
+    for name in ring.slots:
+        atom = ring.atoms.get(name)
+        sizes[name] = max((size_of(ob, m, sizes) for m in atom.constant), default=Fraction(0)) / atom.degree if atom else Fraction(1)
+    found = {size_of(ob, m, sizes) for m in ob.goal}
+    names = [name for name in ring.slots if name not in ring.atoms]
+    free = max(len(names) - (len(found) == 1), 0)
+    return comb(ceil(degree * max(found)) + free, free) > MOST_TERMS
+
+
+def size_of(ob: Obligation, m: int, sizes: Mapping[str, Fraction]) -> Fraction:
+    """The degree of a monomial in which roots count by what is below their signs."""
     ring = ob.reader.ring
-    names = [name for name in ring.slots if any(ring.exponent(m, name) for m in ob.goal)]
-    total = degree * max(sum(ring.exponent(m, name) for name in names) for m in ob.goal)
-    return min(comb(len(ob.goal) + degree - 1, degree), comb(total + len(names), len(names))) > MOST_TERMS
+    return sum((sizes[name] * ring.exponent(m, name) for name in ring.support(m)), Fraction(0))
 
 
 def roots_as_letters(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:

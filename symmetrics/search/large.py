@@ -1,4 +1,4 @@
-"""Claims with many names, or with roots in roots or higher ones: every number of classes, and facts about parts, before any common denominator."""
+"""Claims with many names, or with roots in roots or higher ones: facts about parts, and about every number of classes, come first."""
 
 from __future__ import annotations
 

@@ -14,9 +14,10 @@ from sympy import Expr
 from ..algebra.elimination import coefficients
 from ..algebra.implicit import generator_degree
 from ..algebra.intervals import parametrised
+from ..algebra.lengths import length
 from ..algebra.linking import VALUE, links, shares
 from ..algebra.roots import expression_of
-from ..algebra.writing import length, over
+from ..algebra.writing import over
 from ..language.cells import cells
 from ..language.claims import Claim, Subject, Term, equal, relation, same_domain
 from ..language.crossing import packed, unpacked

@@ -33,8 +33,8 @@ SCALES = (1, 2, 3)
 def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
     """A certificate of the rule `parts`, with the innermost fractions or the outermost ones as parts.
 
-    Where roots stand in roots, or are cube roots or higher ones, one part will do, and more is asked of the parts: bounds, what they divide by, and whether they may be
-    cosines.
+    Where roots stand in roots, or are cube roots or higher ones, one part will do, and more is asked of the parts: bounds, what they
+    divide by, and whether they may be cosines.
     """
     if statement.every_k:
         return None

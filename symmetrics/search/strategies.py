@@ -17,7 +17,7 @@ from .extremes import by_branches, next_extreme
 from .factors import factors_of_known_sign
 from .gaps import in_root_and_gap
 from .halves import by_signs, parts_in
-from .higher_roots import powers_of_higher_roots, roots_as_letters
+from .higher_roots import equal_powers, powers_of_higher_roots, roots_as_letters
 from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .logarithms import tangent_certificates
 from .maxima import over_maxima
@@ -193,6 +193,7 @@ def from_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certif
 EQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     equal_roots_replaced,
+    equal_powers,
     sums_over_classes,
     both_sides_of_extremes,
     multiples_of_opposites,

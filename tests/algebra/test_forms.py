@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symmetrics.algebra.forms import shortest
-from symmetrics.algebra.writing import length, over, plus, times
+from symmetrics.algebra.lengths import length
+from symmetrics.algebra.writing import over, plus, times
 from symmetrics.language.errors import NotExpressible
 from symmetrics.language.symbols import Abs, Max, as_written, log, sqrt, symbol, xlogx
 from symmetrics.language.text import text
