@@ -16,6 +16,7 @@ from sympy import log as logarithm
 
 from .cells import IndexedCells
 from .errors import DefinitionError
+from .presence import if_present
 from .symbols import Abs, Max, Min, log, symbol, xlogx
 
 __all__ = ["packed", "unpacked"]
@@ -29,6 +30,7 @@ KINDS: dict[type, str] = {
     Magnitude: "abs",
     logarithm: "log",
     xlogx: "xlogx",
+    if_present: "if_present",
 }
 BUILT: dict[str, Callable[..., Expr]] = {
     "+": lambda *terms: Add(*terms, evaluate=False),
@@ -39,6 +41,7 @@ BUILT: dict[str, Callable[..., Expr]] = {
     "abs": Abs,
     "log": log,
     "xlogx": lambda x: xlogx(x, evaluate=False),
+    "if_present": lambda guard, term: if_present(guard, term, evaluate=False),
 }
 CONSTANTS = {"oo": oo, "-oo": -oo, "e": E}
 

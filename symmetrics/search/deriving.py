@@ -52,9 +52,11 @@ def settled(found: Derivation) -> Derivation:
 def settled_step(step: Step) -> Step:
     """The step with a certificate that is searched for, if it has none and one is found."""
     statement = step.asked
-    if step.certified or statement is None or not any(map(has_deep_root, statement.trees()[:2])):
+    if step.certified or statement is None:
         return step
     try:
+        if not any(map(has_deep_root, statement.trees()[:2])):
+            return step
         found = certify(obligation_of(statement), strategies=(equal_powers,))
         evidence = {**found.certificate, "inhabited": inhabited(statement)} if found else {}
         check(statement, "proved", evidence)
