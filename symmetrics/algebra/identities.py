@@ -21,7 +21,7 @@ from ..language.fractions import fraction_of
 from ..language.knobs import Knob
 from ..language.symbols import prod, sqrt, substitute, symbol
 from .aliases import equal_roots
-from .roots import expression_of
+from .roots import expression_of, factors_of
 from .writing import over, power, times
 
 __all__ = ["Confirmed", "confirmed", "inhabited", "roots_apart"]
@@ -52,7 +52,7 @@ def confirmed(left: Expr, right: Expr, knobs: Sequence[Knob] = (), signed: Seque
     why, statement = "", None
     try:
         apart = (roots_apart(right, scale) for scale in (1, *contents(left)))
-        for form in dict.fromkeys((right, *apart, radicands_in_lowest_terms(right))):
+        for form in dict.fromkeys((right, *apart, radicands_in_lowest_terms(right, names))):
             statement = Claim(left, "==", form, knob_conditions(knobs), signed=names).statement
             try:
                 return Confirmed(statement, certificate_of(statement))
@@ -112,8 +112,10 @@ def roots_apart(tree: Expr, scale: int = 1) -> Expr:
     return tree.func(*(roots_apart(x, scale) for x in tree.args), evaluate=False) if tree.args else tree
 
 
-def radicands_in_lowest_terms(tree: Expr) -> Expr:
-    """The tree with each radicand as one fraction in lowest terms, both parts factored.
+def radicands_in_lowest_terms(tree: Expr, signed: Sequence[str] = ()) -> Expr:
+    """The tree with each radicand as one fraction in lowest terms, both parts factored, and whole powers taken out.
+
+    Names are not negative, but for the `signed` ones.
 
     >>> from symmetrics.language.symbols import TP, FN, as_written
     >>> with as_written():
@@ -122,7 +124,7 @@ def radicands_in_lowest_terms(tree: Expr) -> Expr:
     """
     if not tree.args:
         return tree
-    inner = tree.func(*(radicands_in_lowest_terms(x) for x in tree.args), evaluate=False)
+    inner = tree.func(*(radicands_in_lowest_terms(x, signed) for x in tree.args), evaluate=False)
     if not is_root(inner):
         return inner
     roots = {x: symbol(f"_{k}") for k, x in enumerate(sorted(outer_roots(inner.base), key=str))}
@@ -130,9 +132,22 @@ def radicands_in_lowest_terms(tree: Expr) -> Expr:
         above, below = fraction_of(substitute(inner.base, dict(roots)))
     except NotExpressible:
         return inner
-    names = [symbol(str(name)) for name in above.context().names()]
-    parts = [factored_expression(p, names) for p in (above, below)]
-    return Pow(substitute(over(*parts), {name: x for x, name in roots.items()}), inner.exp, evaluate=False)
+    outside, inside = (over(*parts) for parts in zip(*(whole_powers(p, int(inner.exp.q), signed) for p in (above, below)), strict=True))
+    root = Pow(inside, inner.exp, evaluate=False)
+    return substitute(root if outside == 1 else times([power(outside, inner.exp.p), root]), {name: x for x, name in roots.items()})
+
+
+def whole_powers(p: fmpz_mpoly, degree: int, signed: Sequence[str]) -> tuple[Expr, Expr]:
+    """What can be taken out of a root of that degree, numbers and factors that are not negative, and what stays below it."""
+    content, factors = p.factor()
+    names = [symbol(str(name)) for name in p.context().names()]
+    powers = [(Integer(q), k, True) for q, k in factors_of(abs(int(content)))]
+    for f, k in factors:
+        tree = expression_of(f, names)
+        powers.append((tree, int(k), all(c > 0 for c in f.coeffs()) and not any(str(x) in signed for x in tree.free_symbols)))
+    outside = [power(base, k // degree) for base, k, plain in powers if plain and k >= degree]
+    inside = [power(base, k % degree if plain else k) for base, k, plain in powers if not plain or k % degree]
+    return times(outside), times([*inside, Integer(1 if content > 0 else -1)])
 
 
 def outer_roots(tree: Expr) -> set[Expr]:

@@ -17,7 +17,7 @@ from ..language.errors import NotExpressible
 from ..language.fractions import Ratio, fraction_of
 from ..language.symbols import prod, substitute, total, xlogx
 
-__all__ = ["Generators", "expression_of"]
+__all__ = ["Generators", "expression_of", "factors_of"]
 
 MOST_DIGITS_FACTORED = 30
 
