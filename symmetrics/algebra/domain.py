@@ -103,8 +103,9 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
         return Domain(("0",), False)
     except Rejected:  # too many terms to multiply out
         return Domain(tuple(dict.fromkeys(written_divisors(tree))), False)
-    negative = [f"{text_of(reader.ring, p)} < 0" for p in reader.radicands if not reader.is_plain(p)]
     vanishing, others = zero_sets(reader, positive)
+    below = [negative_part(reader, p) for p in reader.radicands if not reader.is_plain(p)]
+    negative = [f"{text_of(reader.ring, p)} < 0" for p in below if p]
     by_zeros = not (opaque or negative or others) and all(s <= {c.name for c in cells} for v in vanishing for s in v)
     if not by_zeros or len(cells) > MOST_CELLS:
         written = [support_text(v, cells) for v in vanishing]
@@ -167,6 +168,28 @@ def zero_sets(reader: Reader, positive: set[str]) -> tuple[list[Supports], list[
             else:
                 others.append(text_of(ring, factor))
     return [v for v in dict.fromkeys(vanishing) if frozenset() not in v], list(dict.fromkeys(others))
+
+
+def negative_part(reader: Reader, p: Polynomial) -> Polynomial:
+    """What is negative just where `p` is and nothing that must not vanish is zero, without factors of divisors; empty if nothing is."""
+    found, ring = factored(reader.ring, p), reader.ring
+    known = {sorted_terms(f) for q in reader.nonzero for f in same_zeros(reader, q)}
+    known |= {sorted_terms(f) for q in reader.nonzero for f, _ in factored(ring, q).factors}
+    sign = ring.product([{0: 1 if found.content > 0 else -1}, *(f for f, k in found.factors if k % 2)])
+    if reader.is_plain(sign):
+        return {}
+    kept = [(f, 2 - k % 2) for f, k in found.factors if not known.issuperset(map(sorted_terms, factors_of(reader, f, k)))]
+    return ring.product([{0: 1 if found.content > 0 else -1}, *(ring.power(f, k) for f, k in kept)])
+
+
+def factors_of(reader: Reader, f: Polynomial, k: int) -> Iterable[Polynomial]:
+    """Polynomials which must not vanish so that the k-th power of another one is positive."""
+    return same_zeros(reader, f) if reader.is_plain(f) or k % 2 == 0 else [{}]
+
+
+def sorted_terms(p: Polynomial) -> tuple[tuple[int, int], ...]:
+    """A polynomial as a key."""
+    return tuple(sorted(p.items()))
 
 
 def same_zeros(reader: Reader, p: Polynomial) -> Iterator[Polynomial]:
