@@ -57,12 +57,18 @@ def squares_of_means(items: Sequence[str]) -> tuple[int, list[list[str]]]:
     squares = []
     for n in range(2, d + 1):
         before, item = sums[n - 2], items[n - 1]
-        powers = [f"{c * (n - 1) ** (n - 2 - k)}*({before})**{k}*({item})**{n - 2 - k}" for k, c in enumerate(quotient_of_means(n))]
+        terms = [(c * (n - 1) ** (n - 2 - k), k) for k, c in enumerate(quotient_of_means(n))]
+        powers = [joined(str(c), power_text(before, k), power_text(item, n - 2 - k)) for c, k in terms]
         if set(items[:n]) != {item}:
             share = factor * d**d // (n**n * (n - 1) ** n)
-            weight = "*".join([str(share), f"({' + '.join(powers)})", *(f"({x})" for x in items[n:])])
+            weight = joined(str(share), f"({' + '.join(powers)})", *(f"({x})" for x in items[n:]))
             squares.append([weight, f"{before} - {n - 1}*({item})"])
     return factor, squares
+
+
+def power_text(base: str, k: int) -> str:
+    """A power as text."""
+    return "1" if k == 0 else f"({base})" if k == 1 else f"({base})**{k}"
 
 
 def quotient_of_means(n: int) -> list[int]:

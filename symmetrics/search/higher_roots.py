@@ -10,6 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import ceil, comb, gcd, lcm
+from typing import Any
 
 from ..algebra.polynomials import text_of
 from ..algebra.root_shares import root_below
@@ -22,7 +23,7 @@ from .geometric import power_above_product
 from .parts import Signed, joined, parts_of, scaled, signed
 from .roots import Prover, split_by_sign
 
-__all__ = ["equal_powers", "powers_of_higher_roots", "roots_as_letters"]
+__all__ = ["equal_powers", "means_of_higher_roots", "powers_of_higher_roots", "roots_as_letters"]
 
 MOST_TERMS = 60_000
 
@@ -37,6 +38,11 @@ def powers_of_higher_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator
     yield from split_by_sign(ob, hard[0], inner) if hard else ()
     for degree in degrees(ob, list(groups)) if len(known) == 2 else ():
         yield from by_powers(ob, groups, *known[1], degree, inner)
+
+
+def means_of_higher_roots(ob: Obligation, *_: Any) -> Iterator[Certificate]:
+    """The same where arithmetic means above geometric ones show it."""
+    yield from powers_of_higher_roots(ob, 0, lambda *_, **__: None)
 
 
 def equal_powers(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:

@@ -18,6 +18,8 @@ from ..kernel.points import enclose, holds
 from ..kernel.rules import settle
 from ..kernel.statement import names_of
 from ..kernel.syntax import Tree, branches, names_in, parse, replace
+from .direct import Prove
+from .higher_roots import means_of_higher_roots
 from .lemmas import factors_of
 
 __all__ = ["by_parts", "has_deep_root"]
@@ -30,7 +32,7 @@ MOST_PARTS, MOST_PAIRS, MOST_BOUNDED, TRIALS, BITS, LARGEST, CLOSE = 40, 64, 8, 
 SCALES = (1, 2, 3)
 
 
-def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
+def by_parts(statement: Statement, prove: Prove) -> Certificate | None:
     """A certificate of the rule `parts`, with the innermost fractions or the outermost ones as parts.
 
     Where roots stand in roots, or are cube roots or higher ones, one part will do, and more is asked of the parts: bounds, what they
@@ -50,6 +52,9 @@ def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
         names = {tree: f"t{k}" for k, tree in enumerate(trees, 1)}
         parts = {name: written(tree) for tree, name in names.items()}
         facts = [*signs(statement, parts, points, prove), *moves(statement, parts, sides, names, points, prove)]
+        means = mean_of_parts(statement, parts, facts, prove) if nested else None
+        if means is not None:
+            return means
         if nested:
             facts += [*divisors(statement, parts), *bounds(statement, parts, points, prove)]
         try:
@@ -59,6 +64,12 @@ def by_parts(statement: Statement, prove: Prover) -> Certificate | None:
         if then is not None:
             return {"rule": "parts", "parts": parts, "facts": facts, "then": then}
     return by_shortfalls(statement, points, prove)
+
+
+def mean_of_parts(statement: Statement, parts: dict[str, str], facts: list[Fact], prove: Prove) -> Certificate | None:
+    """A certificate that a geometric mean of parts is at most their arithmetic mean, from their signs."""
+    then = prove(obligation_of_whole(statement, parts, facts), strategies=(means_of_higher_roots,)) if facts else None
+    return None if then is None else {"rule": "parts", "parts": parts, "facts": facts, "then": then}
 
 
 def by_shortfalls(statement: Statement, points: list[Point], prove: Prover) -> Certificate | None:
