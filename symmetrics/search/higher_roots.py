@@ -18,12 +18,12 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, Ring, plus
 from ..kernel.reading import Reader
 from ..kernel.rules import negated
-from .direct import DEEPEST, Certificate, Prove
+from .direct import DEEPEST, DIRECT, Certificate, Prove
 from .geometric import power_above_product
 from .parts import Signed, joined, parts_of, scaled, signed
 from .roots import Prover, split_by_sign
 
-__all__ = ["equal_powers", "means_of_higher_roots", "powers_of_higher_roots", "roots_as_letters"]
+__all__ = ["equal_powers", "means_of_higher_roots", "powers_of_higher_roots", "powers_soon", "roots_as_letters"]
 
 MOST_TERMS = 60_000
 
@@ -38,6 +38,11 @@ def powers_of_higher_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator
     yield from split_by_sign(ob, hard[0], inner) if hard else ()
     for degree in degrees(ob, list(groups)) if len(known) == 2 else ():
         yield from by_powers(ob, groups, *known[1], degree, inner)
+
+
+def powers_soon(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """The same where little is left to be shown of the powers."""
+    yield from powers_of_higher_roots(ob, depth, partial(prove, strategies=DIRECT))
 
 
 def means_of_higher_roots(ob: Obligation, *_: Any) -> Iterator[Certificate]:

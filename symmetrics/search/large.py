@@ -15,8 +15,9 @@ from .amounts import by_amounts
 from .certify import certificate_of, certify
 from .direct import bounds_of_extremes, no_minus_sign
 from .groups import by_groups
+from .higher_roots import powers_soon
 from .peeling import raised_by_guards
-from .pieces import by_parts, has_deep_root
+from .pieces import by_parts, has_deep_root, has_higher_root
 from .quotients import by_quotient
 from .squaring import sizes_of_roots, squaring_both_sides
 from .strategies import branches_of_extremes
@@ -47,6 +48,9 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     first = by_terms(always, thorough=False) if broken and len(claim.matrices) > MOST_MATRICES else None
     if first is not None:
         return first
+    powers = soon_by_powers(always)
+    if powers is not None:
+        return powers, "powers of higher roots"
     parts = fractions_compared(always)
     if parts is not None:
         return parts, "facts about parts"
@@ -54,6 +58,17 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if amounts is not None:
         return amounts, "facts about sums of logarithms"
     return by_terms(always, thorough=False) if broken and len(claim.matrices) <= MOST_MATRICES else None
+
+
+def soon_by_powers(always: Statement) -> dict[str, Any] | None:
+    """A certificate by powers of both sides, for a statement of few names with roots of a degree above two, if one is soon found."""
+    left, right, _ = always.trees()
+    higher = always.relation != "==" and (has_higher_root(left) or has_higher_root(right))
+    try:
+        few = higher and len(names_of(*always.trees())) <= MOST_NAMES
+        return certificate_of(obligation_of(always), 0, (no_minus_sign, powers_soon)) if few else None
+    except Rejected:
+        return None
 
 
 def fractions_compared(always: Statement) -> dict[str, Any] | None:

@@ -22,7 +22,7 @@ from .direct import Prove
 from .higher_roots import means_of_higher_roots
 from .lemmas import factors_of
 
-__all__ = ["by_parts", "has_deep_root"]
+__all__ = ["by_parts", "has_deep_root", "has_higher_root"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
@@ -129,9 +129,18 @@ def outermost(tree: Tree) -> Iterator[Tree]:
 
 def has_deep_root(tree: Tree, inside: bool = False) -> bool:
     """Whether a root stands in another, or is one of a degree above two."""
-    higher = tree[0] == "power" and tree[1][1][0] == "/" and not names_in(tree[1][1])
-    is_root = higher or tree[0] == "sqrt"
-    return higher or (is_root and inside) or any(has_deep_root(part, inside or is_root) for part in branches(tree))
+    is_root = tree[0] == "sqrt"
+    return is_higher_root(tree) or (is_root and inside) or any(has_deep_root(part, inside or is_root) for part in branches(tree))
+
+
+def has_higher_root(tree: Tree) -> bool:
+    """Whether there is a root of a degree above two."""
+    return is_higher_root(tree) or any(map(has_higher_root, branches(tree)))
+
+
+def is_higher_root(tree: Tree) -> bool:
+    """Whether a tree is a power with a broken number as its exponent."""
+    return bool(tree[0] == "power" and tree[1][1][0] == "/" and not names_in(tree[1][1]))
 
 
 def is_fraction(tree: Tree) -> bool:
