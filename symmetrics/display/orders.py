@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
-from .text import heading, labelled
+from .text import heading
 
 __all__ = ["atlases_text"]
 
+WIDEST = 38  # of the column of equal measures
 WORDS = {"everywhere": "All matrices", "above_chance": "Matrices with TP*TN >= FP*FN", "below_chance": "Matrices with TP*TN <= FP*FN"}
 
 
@@ -30,4 +32,9 @@ def order_text(found: Any) -> Iterator[RenderableType]:
     above: dict[str, list[str]] = {group[0]: [] for group in order.groups}
     for smaller, larger in order.edges:
         above[smaller].append(larger)
-    yield labelled((" = ".join(group), Text(", ".join(f"<= {name}" for name in above[group[0]]) or "-")) for group in order.groups)
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="dim", max_width=WIDEST, overflow="fold")
+    table.add_column(overflow="fold")
+    for group in order.groups:
+        table.add_row(" = ".join(group), Text(f"<= {', '.join(above[group[0]])}" if above[group[0]] else "-"))
+    yield table

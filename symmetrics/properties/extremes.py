@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sympy import Expr
+from sympy import Expr, Integer, Pow, log
 from sympy.core.relational import Relational
 
 from ..language.cells import Cells
 from ..language.claims import Claim, Conditions, Subject, Term, at_least, at_most, equal, knob_conditions, relation
 from ..language.properties import prop
-from ..language.symbols import substitute, symbol, total
+from ..language.symbols import as_written, substitute, symbol, total
 
 large = symbol("large")
 # Along a family of polynomials the distance to a limit falls like 1/large, and what grows, grows like large; any constant serves.
@@ -77,6 +77,20 @@ def unbounded_below(m: Subject, family: Cells, knobs: str = "", *, given: Condit
 
 
 @prop(classes="none")
+def unbounded_above_slowly(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
+    """Along this family of matrices the value grows without end, like a logarithm."""
+    value, allowed = _along(m, family, knobs)
+    return at_least(value, _logarithm(value) - SLACK, given=[large >= 2]), *allowed, *_kept(m, family, given)
+
+
+@prop(classes="none")
+def unbounded_below_slowly(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
+    """Along this family of matrices the value falls without end, like a logarithm."""
+    value, allowed = _along(m, family, knobs)
+    return at_most(value, SLACK - _logarithm(value), given=[large >= 2]), *allowed, *_kept(m, family, given)
+
+
+@prop(classes="none")
 def approached_from_below(m: Subject, family: Cells, value: Any, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value comes as near to {value} as one wishes."""
     found, allowed = _along(m, family, knobs)
@@ -88,6 +102,13 @@ def approached_from_above(m: Subject, family: Cells, value: Any, knobs: str = ""
     """Along this family of matrices the value comes as near to {value} as one wishes."""
     found, allowed = _along(m, family, knobs)
     return at_most(found, value + SLACK / large, given=[large >= 1 if given else large > 0]), *allowed, *_kept(m, family, given)
+
+
+def _logarithm(value: Term) -> Expr:
+    """Half the logarithm of `large`, to the base of the logarithms in the value: divided by that of a number, if they are."""
+    units = {p.base for p in value.tree.atoms(Pow) if p.exp == -1 and isinstance(p.base, log) and p.base.args[0].is_number}
+    with as_written():
+        return log(large) / (2 * min(units, key=str, default=Integer(1)))
 
 
 def _along(m: Subject, family: Cells, knobs: str) -> tuple[Term, tuple[Claim, ...]]:

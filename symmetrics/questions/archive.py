@@ -164,7 +164,7 @@ def open_ends(measure: Measure, entries: Sequence[Settled]) -> tuple[str, ...]:
         f"{end}{suffix}"
         for suffix in map(for_classes, classes_of(measure))
         for end, ask in zip(("infimum", "supremum"), extremes(properties()), strict=True)
-        if not proved & {f"{ask.bound.name}{suffix}", f"{ask.unbounded.name}{suffix}"}
+        if not proved & {f"{asked.name}{suffix}" for asked in (ask.bound, ask.unbounded, ask.slowly)}
     )
 
 

@@ -34,6 +34,8 @@ OF_RANGES = (
     "attains",
     "unbounded_below",
     "unbounded_above",
+    "unbounded_below_slowly",
+    "unbounded_above_slowly",
     "approached_from_above",
     "approached_from_below",
 )

@@ -88,9 +88,13 @@ def is_bare(tree: Tree) -> bool:
 
 
 def plausible(trees: Sequence[Tree], points: Sequence[dict[str, Fraction]]) -> Iterator[Fact]:
-    """That parts are not negative, and which of two is larger where none lies between, as far as some points can tell; 1 is one of them."""
-    names = ["1", *(f"t{number}" for number in range(1, len(trees) + 1))]
-    values = dict(zip(names, ([value_at(tree, point) for point in points] for tree in (("int", 1), *trees)), strict=True))
+    """The signs of parts, and which of two sizes is larger where none lies between, as far as some points can tell; 1 is one of them."""
+    values = {"1": [value_at(("int", 1), point) for point in points]}
+    for number, tree in enumerate(trees, 1):
+        found = [value_at(tree, point) for point in points]
+        below = any(found) and all(value is not None and value <= 0 for value in found)
+        values[f"-t{number}" if below else f"t{number}"] = [value and -value for value in found] if below else found
+    names = list(values)
     for name in names[1:]:
         if all(value is not None and value >= 0 for value in values[name]):
             yield {"says": name, "relation": ">="}
@@ -101,7 +105,7 @@ def plausible(trees: Sequence[Tree], points: Sequence[dict[str, Fraction]]) -> I
     }
     for one, two in sorted(above):
         if not any((one, name) in above and (name, two) in above for name in names):
-            yield {"says": f"{one} - {two}", "relation": ">="}
+            yield {"says": f"{one} - {two}".replace("- -", "+ "), "relation": ">="}
 
 
 def value_at(tree: Tree, point: dict[str, Fraction]) -> Fraction | None:
@@ -115,7 +119,7 @@ def value_at(tree: Tree, point: dict[str, Fraction]) -> Fraction | None:
 
 def is_sign(fact: Fact) -> bool:
     """Whether a fact says of a single part that it is not negative."""
-    return "-" not in fact["says"]
+    return " " not in fact["says"]
 
 
 def is_named(number: int, certificate: Certificate) -> bool:

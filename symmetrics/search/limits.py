@@ -20,15 +20,20 @@ __all__ = ["LARGE", "POWERS", "Family", "Limit", "best_limits", "families"]
 
 Family = tuple[Expr, ...]
 LARGE = symbol("large")
+SLOWEST, LEAST_RISE = 1.9, 0.2
 
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit along a family of matrices, while the knobs go to the ends that `knobs` names."""
+    """A limit along a family of matrices, while the knobs go to the ends that `knobs` names.
+
+    It is `slow` where the values grow like a logarithm of `large`.
+    """
 
     value: float
     family: Cells
     knobs: str = ""
+    slow: bool = False
 
     def arguments(self, *more: Any) -> tuple[Any, ...]:
         """The arguments of a property that speaks of this family."""
@@ -72,8 +77,10 @@ def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str]
     at = [family_values(measure, K, among, t, knobs) for t in (1e3, 1e4, 1e6)]
     with np.errstate(all="ignore"):
         growing = np.isfinite(at[2]) & (np.abs(at[2]) > 2 * np.abs(at[1])) & (np.abs(at[1]) > 2 * np.abs(at[0])) & (np.abs(at[1]) > 20)
-        settled = np.where(np.abs(at[2] - at[1]) < 1e-2, at[2], np.nan)
-        limits = np.where(growing, np.sign(at[2]) * np.inf, settled)
+        first, then = at[1] - at[0], at[2] - at[1]  # from t to 10*t, and to 1000*t: a logarithm grows twice as much on the second way
+        slow = ~growing & (then / first > SLOWEST) & (np.abs(first) > LEAST_RISE)
+        settled = np.where(np.abs(then) < 1e-2, at[2], np.nan)
+        limits = np.where(growing, np.sign(at[2]) * np.inf, np.where(slow, np.sign(then) * np.inf, settled))
     if not np.isfinite(limits).any() and not np.isinf(limits).any():
         return None
     extreme = np.nanmax(limits) if upward else np.nanmin(limits)
@@ -81,7 +88,7 @@ def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str]
     index = int(ties[np.argmax(np.abs(at[2][ties]))] if np.isinf(extreme) else ties[0])
     chosen = among[index]
     words = ", ".join(f"{name} {'->' if end in ('lower', 'upper', 'oo', '-oo') else '='} {end}" for name, end in knobs.items())
-    return Limit(float(extreme), Cells([chosen[i * K : (i + 1) * K] for i in range(K)]), words)
+    return Limit(float(extreme), Cells([chosen[i * K : (i + 1) * K] for i in range(K)]), words, bool(slow[index]))
 
 
 def family_values(measure: Measure, K: int, among: Sequence[Family], t: float, knobs: Mapping[str, str]) -> Any:

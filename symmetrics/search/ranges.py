@@ -58,6 +58,7 @@ class Extremes:
     bound: Property
     attains: Property
     unbounded: Property
+    slowly: Property
     approached: Property
     upward: bool
     given: Conditions = ()
@@ -185,7 +186,7 @@ def solved(measure: Measure, ask: Extremes, K: int, asked: Property, value: Expr
 def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) -> Bound:
     """There is no bound, by the first family that shows it."""
     for limit in limits[:MOST_FAMILIES]:
-        (parts,) = settle(measure, ask, K, (ask.unbounded, limit.arguments()))
+        (parts,) = settle(measure, ask, K, (ask.slowly if limit.slow else ask.unbounded, limit.arguments()))
         if proved(parts):
             break
     verdict = "proved" if proved(parts) else "open"
