@@ -116,8 +116,22 @@ def classes_of(measure: Measure) -> tuple[int, ...]:
 
 def extremes(asked: Mapping[str, Property]) -> tuple[Extremes, Extremes]:
     """The properties that state the lower and the upper end of a range."""
-    lower = Extremes(asked["lower_bound"], asked["attains"], asked["unbounded_below"], asked["unbounded_below_slowly"], asked["approached_from_above"], upward=False)
-    upper = Extremes(asked["upper_bound"], asked["attains"], asked["unbounded_above"], asked["unbounded_above_slowly"], asked["approached_from_below"], upward=True)
+    lower = Extremes(
+        asked["lower_bound"],
+        asked["attains"],
+        asked["unbounded_below"],
+        asked["unbounded_below_slowly"],
+        asked["approached_from_above"],
+        upward=False,
+    )
+    upper = Extremes(
+        asked["upper_bound"],
+        asked["attains"],
+        asked["unbounded_above"],
+        asked["unbounded_above_slowly"],
+        asked["approached_from_below"],
+        upward=True,
+    )
     return lower, upper
 
 

@@ -6,8 +6,10 @@ import pytest
 
 from symmetrics.catalogue import catalogue
 from symmetrics.language.cells import Cells
+from symmetrics.language.symbols import symbol
 from symmetrics.properties import properties
 from symmetrics.questions.asking import extremes, read
+from symmetrics.search.prover import settle_claim
 from symmetrics.search.ranges import range_of
 
 UNIT = [
@@ -74,6 +76,30 @@ def test_a_supremum_that_no_matrix_has_is_tight_but_not_attained() -> None:
 def test_range_over_all_values_of_the_knobs(formula: str, knobs: list[str], lower: str, upper: str) -> None:
     found = [range_of(read(formula, knobs), ask) for ask in extremes(properties())]
     assert [(b.value, b.verdict) for b in found] == [(lower, "proved"), (upper, "proved")]
+
+
+@pytest.mark.parametrize(
+    ("formula", "lower", "upper"),
+    [
+        ("log((TP + 1)/(FN + 1))", "-oo", "oo"),
+        ("log(1 + TP)/log(2)", "0", "oo"),
+        ("log(TP/FN)/log(10) + TP/n", "-oo", "oo"),
+        ("-log(TP/n)", "0", "oo"),
+        ("log(1 + TP/(TP + FN))", "0", "log(2)"),  # it grows as well, up to the logarithm of two
+    ],
+)
+def test_logarithms_grow_without_end_or_not(formula: str, lower: str, upper: str) -> None:
+    found = [range_of(read(formula), ask) for ask in extremes(properties())]
+    assert [(b.value, b.verdict) for b in found] == [(lower, "proved"), (upper, "proved")]
+
+
+def test_slow_growth_is_claimed_to_the_base_of_the_measure() -> None:
+    """And the claim is false of what is bounded."""
+    family = Cells([[symbol("large"), 1], [0, 0]])
+    claims = {text: properties()["unbounded_above_slowly"].claims(read(text), family)[0] for text in ("log(1 + TP)/log(2)", "TP/n - 8")}
+    assert str(claims["log(1 + TP)/log(2)"]).endswith(">= -8 + log(large)/(2*log(2)) given large >= 2")
+    verdicts = [settle_claim(claim).verdict for claim in claims.values()]
+    assert verdicts == ["proved", "refuted"]
 
 
 def test_a_knob_stays_in_its_domain_on_its_way() -> None:
