@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from ..kernel.syntax import Tree
-from .formulas import Claim, branches
+from .formulas import Claim, branches, broken_exponent
 from .setting import Remembering
 
 __all__ = ["difference", "letters_of_atoms"]
@@ -28,7 +28,7 @@ def letters_of_atoms(claim: Claim, reader: Remembering, trees: list[Tree]) -> tu
     numbers: dict[str, int] = {}
     written: dict[str, Tree] = {}
     for number, tree in enumerate(trees, len(claim.names) + 1):
-        if tree[0] in ("sqrt", "abs", "max", "min") and all(polynomial(x, written) for x in tree[1]):
+        if (tree[0] in ("sqrt", "abs", "max", "min") or is_root(tree)) and all(polynomial(x, written) for x in inside(tree)):
             top = reader.read(tree).top
             name = next((n for n in reader.ring.atoms if top == reader.ring.variable(n)), "")
             if name and name not in numbers:
@@ -38,10 +38,23 @@ def letters_of_atoms(claim: Claim, reader: Remembering, trees: list[Tree]) -> tu
     return numbers, len(own)
 
 
+def is_root(tree: Tree) -> bool:
+    """Whether a tree is a root, written as a power."""
+    return (broken_exponent(tree) or (0, 1))[0] == 1
+
+
+def inside(tree: Tree) -> tuple[Tree, ...]:
+    """What a root or extreme is of."""
+    of: tuple[Tree, ...] = tree[1]
+    return of[:1] if tree[0] == "power" else of
+
+
 def polynomial(tree: Tree, written: Mapping[str, Tree]) -> bool:
     """Whether a tree is a polynomial in names and in letters that are atoms themselves."""
     if tree[0] in ("int", "name"):
         return True
+    if tree in written.values():
+        return all(polynomial(x, written) for x in inside(tree))
     if tree[0] in ("/", "log", "xlogx", "power"):
         return False
-    return (tree[0] in ("+", "*", "neg", "**") or tree in written.values()) and all(polynomial(x, written) for x in branches(tree))
+    return tree[0] in ("+", "*", "neg", "**") and all(polynomial(x, written) for x in branches(tree))

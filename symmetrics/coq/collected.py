@@ -84,8 +84,8 @@ class Collected:
                 d.above(U, one, self.nonneg(U), [number], [(one, (apart,), one)])
         for rule in d.rewritings:
             equation = d.facts[rule.fact].poly.value
-            radicand = x**2 - equation
-            if letter == rule.letter and rule.degree == 2 and not d.known(radicand, "Positive") and letter not in letters_of(radicand):
+            radicand = x**rule.degree - equation
+            if letter == rule.letter and rule.degree > 1 and not d.known(radicand, "Positive") and letter not in letters_of(radicand):
                 R = d.space.expanded(radicand)
                 if self.plain(radicand):
-                    d.above(R, one, self.nonneg(R), [number, number], (), [(self.setting.number(-1), rule.fact)])
+                    d.above(R, one, self.nonneg(R), [number] * rule.degree, (), [(self.setting.number(-1), rule.fact)])

@@ -136,6 +136,14 @@ class Derivation:
         squares = self.vanishes(p * p - q * q, 0, multiples)
         return self.learn(f"SameSquare f{one} f{two} f{squares}", "Zero", p - q)
 
+    def same_power(self, one: int, two: int, k: int, multiples: Iterable[Multiple] = ()) -> int:
+        """The fact that two numbers that are not negative are equal, since their k-th powers are."""
+        if k == 2:
+            return self.same_square(one, two, multiples)
+        p, q = self.facts[one].poly, self.facts[two].poly
+        powers = self.vanishes(p**k - q**k, 0, multiples)
+        return self.learn(f"SamePower f{one} f{two} e{k} f{powers}", "Zero", p - q)
+
     # What the steps are made of.
 
     def product(self, below: Iterable[int]) -> fmpz_mpoly:

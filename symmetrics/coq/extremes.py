@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from ..kernel.polynomial import Atom, Polynomial, Quotient
+from collections.abc import Mapping
+
+from ..kernel.polynomial import Atom, Key, Polynomial, Quotient
 from ..kernel.syntax import Tree
 from .derivation import NotExported
 from .setting import Setting, Value, divided, known, quotient_of
 from .terms import Poly, Rewriting
 
-__all__ = ["extreme", "introduce", "size"]
+__all__ = ["denominator", "extreme", "introduce", "nonneg_factors", "size"]
+
+OWN = {"abs": "Size", "max": "Larger", "min": "Smaller"}
 
 
 def introduce(setting: Setting, atom: Atom) -> None:
@@ -17,7 +21,7 @@ def introduce(setting: Setting, atom: Atom) -> None:
         return
     i = setting.atoms[atom.name]
     x, inside = setting.derivation.space.letter(i), [setting.image(p) for p in atom.of]
-    setting.own[i] = (atom.kind, tuple(inside))
+    setting.own[i] = (OWN.get(atom.kind, ""), tuple(inside))
     if atom.kind == "abs":
         measured(setting, i, x, inside[0])
     elif atom.kind in ("max", "min"):
@@ -26,6 +30,24 @@ def introduce(setting: Setting, atom: Atom) -> None:
         raise NotExported("a root without a place in the formula")
     setting.images[atom.name] = x
     signed_extreme(setting, atom)
+
+
+def denominator(setting: Setting, below: Mapping[Key, int]) -> Poly:
+    """The product of denominators of a root, among which are absolute values of polynomials that are not zero."""
+    d, ring = setting.derivation, setting.reader.ring
+    for key in below:
+        atom = next((atom for atom in ring.atoms.values() if atom.kind == "abs" and dict(key) == ring.variable(atom.name)), None)
+        if atom:
+            introduce(setting, atom)
+            x = setting.images[atom.name]
+            d.known(x.value, "Nonzero") or d.differs(x, x, [setting.nonzero(setting.image(atom.of[0]))] * 2)
+    return setting.below(below)
+
+
+def nonneg_factors(setting: Setting, below: Mapping[Key, int]) -> tuple[int, ...]:
+    """The facts that denominators of a root are not negative, each as often as it occurs."""
+    d, images = setting.derivation, [(setting.image(dict(key)), k) for key, k in below.items()]
+    return tuple(n for p, k in images for n in [d.known(p.value, "Nonneg", "Positive") or d.at_least(p)] * k)
 
 
 def signed_extreme(setting: Setting, atom: Atom) -> None:

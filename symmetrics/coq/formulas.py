@@ -18,6 +18,7 @@ __all__ = [
     "Claim",
     "Condition",
     "branches",
+    "broken_exponent",
     "count_of",
     "data_condition",
     "data_tree",
@@ -31,6 +32,7 @@ __all__ = [
 Condition = tuple[str, Tree, Tree]
 
 ZERO: Tree = ("int", 0)
+LARGEST_DEGREE = 200
 FUNCTIONS = {"sqrt": "Sqrt", "log": "Log", "xlogx": "Xlogx", "abs": "Abs", "max": "Max", "min": "Min", "power": "Rpow"}
 RELATIONS = {"==": "Eq", "!=": "Ne", "<=": "Le", "<": "Lt", ">=": "Ge", ">": "Gt"}
 NEEDS_FUNCTIONS = {"sqrt", "log", "xlogx", "power"}
@@ -124,6 +126,19 @@ def branches(tree: Tree) -> tuple[Tree, ...]:
     if tree[0] not in ("+", "*", "/") and tree[0] not in FUNCTIONS:
         raise NotExported(f"a formula with {tree[0]}")
     return (tree[1], tree[2]) if tree[0] == "/" else tuple(tree[1])
+
+
+def broken_exponent(tree: Tree) -> tuple[int, int] | None:
+    """The two numbers of a positive broken exponent.
+
+    >>> broken_exponent(("power", (("name", "TP"), ("/", ("int", 2), ("int", 3)))))
+    (2, 3)
+    """
+    if tree[0] != "power" or tree[1][1][0] != "/":
+        return None
+    _, above, below = tree[1][1]
+    whole = above[0] == below[0] == "int" and above[1] > 0 and 0 < below[1] <= LARGEST_DEGREE
+    return (above[1], below[1]) if whole else None
 
 
 def kinds(tree: Tree) -> set[str]:

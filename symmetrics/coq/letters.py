@@ -7,11 +7,12 @@ from flint import fmpz_mpoly
 from ..kernel.polynomial import Quotient
 from ..kernel.syntax import Tree
 from .derivation import NotExported
+from .extremes import denominator, nonneg_factors
 from .formulas import ZERO
 from .setting import Setting, Value, divided, known, quotient_of
-from .terms import Multiple, Poly, Rewriting, numbers
+from .terms import Poly, Rewriting, Term, numbers
 
-__all__ = ["free", "ratio", "root"]
+__all__ = ["free", "ratio", "root", "rooted"]
 
 
 def ratio(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
@@ -42,7 +43,7 @@ def root(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
     if setting.atoms.get(name := setting.named(quotient)) == i:
         setting.images[name] = x
         return Value(x, x, {}, 0)
-    below = setting.below(quotient.below)
+    below = denominator(setting, quotient.below)
     radicand = setting.reader.ring.atoms[name].constant if name else setting.reader.ring.power(quotient.top, 2)
     reducing: list[tuple[Rewriting, fmpz_mpoly]] = []
     twice, under = below.value**2, setting.below(inside.below).value
@@ -56,7 +57,7 @@ def root(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
             R = image
         sure = d.at_least(R, 0, [(setting.number(1), (nonneg,), below)], known([(setting.number(0) - more, inside.fact)]))
         j = setting.atoms[name]
-        setting.own[j] = ("sqrt", (R,))
+        setting.own[j] = ("Root", (R,))
         rooted(setting, j, d.space.letter(j), sure, R)
         setting.images[name] = d.space.letter(j)
     r = setting.image(quotient.top)
@@ -65,7 +66,12 @@ def root(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
         (more, inside.fact),
         *((d.space.expanded(factor) * inside.value, rule.fact) for rule, factor in reducing),
     ]
-    return Value(x, r, quotient.below, equal_squares(setting, x * below, r, known(multiples)))
+    sign: Term = (setting.number(1), (d.known(x.value, "Nonneg"), *nonneg_factors(setting, quotient.below)), setting.number(1))
+    one, two = (
+        d.known((x * below).value, "Nonneg") or d.at_least(x * below, 0, [sign]),
+        d.known(r.value, "Nonneg", "Positive") or d.at_least(r),
+    )
+    return Value(x, r, quotient.below, d.same_square(one, two, known(multiples)))
 
 
 def rooted(setting: Setting, i: int, x: Poly, nonneg: int, inside: Poly) -> int:
@@ -75,13 +81,6 @@ def rooted(setting: Setting, i: int, x: Poly, nonneg: int, inside: Poly) -> int:
     square = d.learn(f"RootSquare f{i} f{nonneg}", "Zero", x * x - inside)
     d.rewritings.append(Rewriting(i, 2, square))
     return square
-
-
-def equal_squares(setting: Setting, p: Poly, q: Poly, multiples: list[Multiple]) -> int:
-    """The fact p - q = 0 for two numbers that are not negative and whose squares are equal."""
-    d = setting.derivation
-    one, two = (d.known(y.value, "Nonneg", "Positive") or d.at_least(y) for y in (p, q))
-    return d.same_square(one, two, multiples)
 
 
 def free(setting: Setting, tree: Tree, quotient: Quotient) -> Value:

@@ -86,10 +86,28 @@ Module Reals.
   Lemma power_one : forall e : R, power 1 e = 1.
   Proof. intro e. unfold power. destruct (Req_EM_T 1 0); [lra |]. unfold Rpower. rewrite ln_1, Rmult_0_r. apply exp_0. Qed.
 
+  Lemma number_is : forall z : Z, number field z = IZR z.
+  Proof.
+    intro z. apply (Z.peano_ind (fun z => number field z = IZR z)); [reflexivity | |]; intros y H.
+    - unfold Z.succ. rewrite plus_IZR, <- H. apply (morph_add (morphism field)).
+    - unfold Z.pred. rewrite plus_IZR, <- H. apply (morph_add (morphism field)).
+  Qed.
+
+  Lemma power_root : forall (x : R) (p q : positive), 0 <= x ->
+    pow field (power x (number field (Zpos p) / number field (Zpos q))) (Pos.to_nat q) = pow field x (Pos.to_nat p).
+  Proof.
+    intros x p q H. rewrite !number_is. unfold power. destruct (Req_EM_T x 0) as [E | N].
+    - rewrite E. destruct (Pos2Nat.is_succ p) as [n ->]. destruct (Pos2Nat.is_succ q) as [m ->]. simpl. lra.
+    - assert (P : forall y n, pow field y n = Rpow_def.pow y n) by (intros y n; induction n as [| n IH]; simpl; [reflexivity | rewrite IH; reflexivity]).
+      rewrite !P, <- !Rpower_pow by (try apply exp_pos; lra). rewrite Rpower_mult, !INR_IZR_INZ, !positive_nat_Z.
+      f_equal. field. apply not_0_IZR. discriminate.
+  Qed.
+
   Definition functions : field_with_functions := {|
     base := field; prelude.sqrt := R_sqrt.sqrt; log := ln; rpow := power;
     sqrt_sign := fun x _ => sqrt_pos x; sqrt_square := sqrt_sqrt; log_one := ln_1; prelude.log_above := log_above;
-    rpow_positive := power_positive; rpow_zero := power_zero; rpow_one := power_one |}.
+    rpow_positive := power_positive; rpow_zero := power_zero; rpow_one := power_one;
+    rpow_root := power_root |}.
 End Reals.
 
 Print Assumptions Rationals.field.

@@ -543,5 +543,5 @@ Proof. intros p H F. apply (point_sound p H). discriminate. Qed.
 
 Theorem at_point_with_functions : forall p, accepts_point true p = true -> forall F : field_with_functions, found (functions_of F) p.
 Proof.
-  intros p H F. apply (point_sound p H). intros _. destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7]. constructor; assumption.
+  intros p H F. apply (point_sound p H). intros _. destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7 A8]. constructor; assumption.
 Qed.

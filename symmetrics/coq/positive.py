@@ -137,10 +137,10 @@ class Positivity(Collected):
         if found := d.known(x.value, "Positive"):
             return found
         for rule in d.rewritings:
-            if rule.letter == i and rule.degree == 2:
-                radicand = x.value**2 - d.facts[rule.fact].poly.value
+            if rule.letter == i and rule.degree > 1:
+                radicand = x.value**rule.degree - d.facts[rule.fact].poly.value
                 if i not in letters_of(radicand) and self.plain(radicand) and (sure := self.plain_positive(d.space.expanded(radicand))):
-                    return d.above(x, x, self.nonneg(x), [sure], (), [(self.setting.number(1), rule.fact)])
+                    return d.above(x, x ** (rule.degree - 1), self.nonneg(x), [sure], (), [(self.setting.number(1), rule.fact)])
         for number, fact in list(d.facts.items()):  # x - u is not negative for a positive u
             if fact.sign != "Nonneg" or len(fact.poly.value) > MOST_TERMS:
                 continue

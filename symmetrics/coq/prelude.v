@@ -61,7 +61,9 @@ Record field_with_functions := {
   log_above : forall x : base, lt base (one base) x -> lt base (zero base) (log x);
   rpow_positive : forall x e : base, lt base (zero base) x -> lt base (zero base) (rpow x e);
   rpow_zero : forall e : base, lt base (zero base) e -> rpow (zero base) e = zero base;
-  rpow_one : forall e : base, rpow (one base) e = one base
+  rpow_one : forall e : base, rpow (one base) e = one base;
+  rpow_root : forall (x : base) (p q : positive), le base (zero base) x ->
+    pow base (rpow x (div base (number base (Zpos p)) (number base (Zpos q)))) (Pos.to_nat q) = pow base x (Pos.to_nat p)
 }.
 
 Declare Scope cells_scope.
@@ -99,7 +101,9 @@ Record lawful (F : ordered_field) (f : functions F) : Prop := {
   l_log_above : forall x, lt F (one F) x -> lt F (zero F) (f_log f x);
   l_rpow_positive : forall x e, lt F (zero F) x -> lt F (zero F) (f_rpow f x e);
   l_rpow_zero : forall e, lt F (zero F) e -> f_rpow f (zero F) e = zero F;
-  l_rpow_one : forall e, f_rpow f (one F) e = one F
+  l_rpow_one : forall e, f_rpow f (one F) e = one F;
+  l_rpow_root : forall x p q, le F (zero F) x ->
+    pow F (f_rpow f x (div F (number F (Zpos p)) (number F (Zpos q)))) (Pos.to_nat q) = pow F x (Pos.to_nat p)
 }.
 
 Section Meaning.
@@ -365,6 +369,45 @@ Section Facts.
   Lemma pow_sign : forall (x : F) n, 0 <= x -> 0 <= x ^ n.
   Proof. intros x n H. induction n as [| n IH]; simpl; [apply one_sign | apply le_mul; assumption]. Qed.
 
+  Lemma pow_zero : forall (x : F) n, x ^ n = 0 -> x = 0.
+  Proof.
+    intros x n H. destruct (same_or_not F x 0) as [E | N]; [exact E |]. exfalso.
+    induction n as [| n IH]; simpl in H; [exact (one_nonzero H) | exact (product_nonzero N IH H)].
+  Qed.
+
+  Lemma pow_le : forall (x y : F) n, 0 <= x -> x <= y -> x ^ n <= y ^ n.
+  Proof.
+    intros x y n Hx H. induction n as [| n IH]; simpl; [apply le_refl |]. apply le_sub. apply le_sub in IH.
+    replace (y * y ^ n - x * x ^ n) with ((y - x) * y ^ n + x * (y ^ n - x ^ n)) by ring. apply plus_sign.
+    - apply le_mul; [exact (proj1 (le_sub x y) H) |]. apply pow_sign. exact (le_trans F _ _ _ Hx H).
+    - apply le_mul; assumption.
+  Qed.
+
+  Lemma pow_equal : forall (x y : F) n, 0 <= x -> x <= y -> x ^ S n = y ^ S n -> x = y.
+  Proof.
+    intros x y n Hx H E. assert (Hy := le_trans F _ _ _ Hx H).
+    assert (Z : (y - x) * y ^ n = 0).
+    { apply sum_zero with (y := x * (y ^ n - x ^ n)).
+      - apply le_mul; [exact (proj1 (le_sub x y) H) | apply pow_sign; exact Hy].
+      - apply le_mul; [exact Hx | apply (proj1 (le_sub _ _)); apply pow_le; assumption].
+      - replace ((y - x) * y ^ n + x * (y ^ n - x ^ n)) with (y ^ S n - x ^ S n) by (simpl; ring). rewrite E. ring. }
+    destruct (same_or_not F (y ^ n) 0) as [Y | N].
+    - apply pow_zero in Y. rewrite Y in H |- *. apply le_antisym; assumption.
+    - apply product_zero in Z; [| exact N]. replace y with (y - x + x) by ring. rewrite Z. ring.
+  Qed.
+
+  Lemma same_power : forall (x y : F) n, 0 <= x -> 0 <= y -> x ^ S n = y ^ S n -> x = y.
+  Proof.
+    intros x y n Hx Hy E. destruct (le_total F x y) as [H | H]; [| symmetry]; apply pow_equal with (n := n); auto.
+  Qed.
+
+  Lemma power_le : forall (x y : F) n, 0 <= x -> y ^ S n <= x ^ S n -> y <= x.
+  Proof.
+    intros x y n Hx H. destruct (le_total F y x) as [L | L]; [exact L |].
+    assert (E : x = y) by (apply pow_equal with (n := n); [exact Hx | exact L | apply le_antisym; [apply pow_le; assumption | exact H]]).
+    rewrite E. apply le_refl.
+  Qed.
+
   Definition morphism := gen_phiZ_morph (Eqsth F) (Eq_ext (add F) (mul F) (opp F)) R0.
 
   Lemma number_sign : forall z, Z.leb 0 z = true -> 0 <= number F z.
@@ -377,6 +420,24 @@ Section Facts.
     - apply plus_sign; [apply one_sign | apply D; exact (IH eq_refl)].
     - apply D. exact (IH eq_refl).
     - apply one_sign.
+  Qed.
+
+  Lemma number_above_zero : forall p, 0 < number F (Zpos p).
+  Proof.
+    intro p. split; [apply number_sign; reflexivity |].
+    induction p as [| p IH] using Pos.peano_ind; [exact (proj2 one_positive) |]. intro E. apply (proj2 one_positive). symmetry.
+    apply sum_zero with (y := number F (Zpos p)); [apply one_sign | apply number_sign; reflexivity |].
+    rewrite E, Pos2Z.inj_succ. change (1 + number F (Zpos p) = number F (Zpos p + 1)%Z).
+    assert (A : number F (Zpos p + 1)%Z = number F (Zpos p) + 1) by exact (morph_add morphism _ _). rewrite A. ring.
+  Qed.
+
+  Lemma fraction_above_zero : forall p q, 0 < number F (Zpos p) / number F (Zpos q).
+  Proof.
+    intros p q. destruct (number_above_zero p) as [P NP]. assert (Q := number_above_zero q).
+    assert (N : number F (Zpos q) <> 0) by (intro E; apply (proj2 Q); symmetry; exact E).
+    assert (E : number F (Zpos q) * (number F (Zpos p) / number F (Zpos q)) = number F (Zpos p)) by (field; exact N). split.
+    - apply divide_sign with (p := number F (Zpos q)); [exact Q |]. rewrite E. exact P.
+    - intro Z. apply NP. rewrite <- E, <- Z. ring.
   Qed.
 End Facts.
 
@@ -548,6 +609,9 @@ Inductive step :=
   | RpowSign (letter : positive)
   | RpowPositive (letter positive : positive)
   | RpowOne (letter zero : positive)
+  | BaseSign (letter : positive)
+  | RootOfDegreeSign (letter nonneg : positive)
+  | RootOfDegree (letter nonneg : positive)
   | Same (one two : positive) (equal : facts)
   | Let (p : poly)
   | Weaker (s : sign) (known : positive)
@@ -558,6 +622,8 @@ Inductive step :=
   | Strict (nonneg nonzero : positive)
   | SquareVanishes (p : poly) (known : positive)
   | SameSquare (one two squares : positive)
+  | SamePower (one two : positive) (degree : nat) (powers : positive)
+  | Powers (goal : poly) (above : positive) (degree : nat) (difference : positive)
   | Conjugate (goal : poly) (by_ product sum : positive)
   | ConjugateStrict (goal : poly) (by_ product : positive)
   | Both (above below : positive).
@@ -653,6 +719,7 @@ Definition of_quotient e := match e with Div a b => Some (a, b) | _ => None end.
 Definition of_max e := match e with Max a b => Some (a, b) | _ => None end.
 Definition of_min e := match e with Min a b => Some (a, b) | _ => None end.
 Definition of_power e := match e with Rpow a b => Some (a, b) | _ => None end.
+Definition of_root e := match e with Rpow a (Div (Num (Zpos p)) (Num (Zpos q))) => Some (a, (p, q)) | _ => None end.
 Definition of_abs e := match e with Abs a => Some a | _ => None end.
 Definition of_sqrt e := match e with Sqrt a => Some a | _ => None end.
 Definition of_log e := match e with Log a => Some a | _ => None end.
@@ -686,6 +753,13 @@ Section Checker.
     | Max a e, Max b g, And k (And l Nobody) | Min a e, Min b g, And k (And l Nobody) =>
         equal_by x k a b && equal_by x l e g
     | _, _, _ => false
+    end.
+
+  (* The base of a power with a fraction as exponent, read, and the exponent. *)
+  Definition root_letter (i : positive) : option (normal * (positive * positive)) :=
+    match expr_of i all with
+    | Some e => match of_root e with Some (a, d) => match read all a with Some p => Some (p, d) | None => None end | None => None end
+    | None => None
     end.
 
   Definition take_letter (x : context) (s : step) : option context :=
@@ -735,6 +809,23 @@ Section Checker.
     | RpowOne i k =>
         let a := of_two (arguments all i of_power) (fun a _ => n_sub a (Pc 1%Z)) in
         learnt x Zero (checked (rich && is_fact (with_sign x Zero k) a) (Some (n_sub (n_letter i) (Pc 1%Z))))
+    | BaseSign i =>
+        match expr_of i all with
+        | Some (Rpow a e) => learnt x Nonneg (if existsb (condition_eqb (PowerDefined a e)) hyps then read all a else None)
+        | _ => None
+        end
+    | RootOfDegreeSign i k =>
+        match root_letter i with
+        | Some (a, _) => learnt x Nonneg (checked (rich && is_fact (nonneg_fact x k) (Some a)) (Some (n_letter i)))
+        | None => None
+        end
+    | RootOfDegree i k =>
+        match root_letter i with
+        | Some (a, (p, q)) =>
+            learnt x Zero (checked (rich && is_fact (nonneg_fact x k) (Some a))
+              (Some (n_sub (n_pow (n_letter i) (Pos.to_nat q)) (n_pow a (Pos.to_nat p)))))
+        | None => None
+        end
     | Same i j equal =>
         match expr_of i all, expr_of j all with
         | Some a, Some b => learnt x Zero (checked (same x a b equal) (Some (n_sub (n_letter i) (n_letter j))))
@@ -803,6 +894,20 @@ Section Checker.
         match nonneg_fact x k, nonneg_fact x l with
         | Some p, Some q => learnt x Zero (checked (is_fact (with_sign x Zero m) (Some (n_sub (n_mul p p) (n_mul q q)))) (Some (n_sub p q)))
         | _, _ => None
+        end
+    | SamePower k l (S n) m =>
+        match nonneg_fact x k, nonneg_fact x l with
+        | Some p, Some q =>
+            learnt x Zero (checked (is_fact (with_sign x Zero m) (Some (n_sub (n_pow p (S n)) (n_pow q (S n))))) (Some (n_sub p q)))
+        | _, _ => None
+        end
+    | Powers g k (S n) m =>
+        match norm x g, nonneg_fact x k, fact x m with
+        | Some p, Some a, Some (s, d) =>
+            if n_equal d (n_sub (n_pow a (S n)) (n_pow (n_sub a p) (S n))) then
+              match s with Nonneg | Positive => Some (learn x s p) | _ => None end
+            else None
+        | _, _, _ => None
         end
     | Conjugate g k l m =>
         match norm x g, nonneg_fact x k with
@@ -898,11 +1003,17 @@ Fixpoint expr_of_poly (all : letters) (p : poly) : expr :=
   end.
 
 (* Roots and extremes of polynomials in letters that come before. *)
-Inductive own := Root (p : poly) | Size (p : poly) | Larger (p q : poly) | Smaller (p q : poly).
+Inductive own := Root (p : poly) | RootDegree (q : positive) (p : poly) | Size (p : poly) | Larger (p q : poly) | Smaller (p q : poly).
 
 Definition expr_of_own (all : letters) (o : own) : expr :=
   let e := expr_of_poly all in
-  match o with Root p => Sqrt (e p) | Size p => Abs (e p) | Larger p q => Max (e p) (e q) | Smaller p q => Min (e p) (e q) end.
+  match o with
+  | Root p => Sqrt (e p)
+  | RootDegree q p => Rpow (e p) (Div (Num 1) (Num (Zpos q)))
+  | Size p => Abs (e p)
+  | Larger p q => Max (e p) (e q)
+  | Smaller p q => Min (e p) (e q)
+  end.
 
 Fixpoint with_own (all : letters) (next : positive) (more : list own) : letters :=
   match more with [] => all | o :: more => with_own (all ++ [(next, expr_of_own all o)]) (Pos.succ next) more end.
@@ -1193,6 +1304,19 @@ Section Sound.
   Lemma of_two_true : forall p g q, of_two p g = Some q -> exists a b, p = Some (a, b) /\ q = g a b.
   Proof. intros [[a b] |] g q H; [| discriminate]. injection H as <-. exists a, b. split; reflexivity. Qed.
 
+  Lemma root_letter_true : forall i a p q, root_letter all i = Some (a, (p, q)) ->
+    exists v, l i = f_rpow f v (number F (Zpos p) / number F (Zpos q)) /\ sense l a = v.
+  Proof.
+    intros i a p q H. unfold root_letter in H. destruct (expr_of i all) as [e |] eqn:E; [| discriminate].
+    destruct (of_root e) as [[b [n d]] |] eqn:P; [| discriminate].
+    destruct (read all b) as [c |] eqn:R; [| discriminate]. injection H as <- <- <-. exists (value f names b).
+    split; [| exact (read_true _ R)]. unfold l. rewrite E.
+    destruct e as [| | | | | | | | | | | | | | b2 e]; try discriminate. simpl in P.
+    destruct e as [| | | | | | n1 d1 | | | | | | | |]; try discriminate.
+    destruct n1 as [[| n1 |] | | | | | | | | | | | | | |]; try discriminate. destruct d1 as [[| d1 |] | | | | | | | | | | | | | |]; try discriminate.
+    injection P as -> -> ->. reflexivity.
+  Qed.
+
   Lemma take_letter_true : forall x s y, true_context x -> take_letter rich all hyps x s = Some y -> true_context y.
   Proof.
     intros x s y T H. destruct s; simpl in H; try discriminate.
@@ -1281,6 +1405,25 @@ Section Sound.
       { rewrite <- W1. replace (sense l p) with (sense l p - sense l (Pc 1%Z) + 1) by (rewrite sense_number; unfold number; simpl; ring).
         rewrite N. ring. }
       rewrite O, (l_rpow_one (laws_of_functions Ri)), sense_number. unfold number. simpl. ring.
+    - (* BaseSign *)
+      destruct (expr_of letter all) as [e |] eqn:E; [| discriminate]. destruct e; try discriminate.
+      apply (learnt_true _ T H). intros r C.
+      destruct (existsb (condition_eqb (PowerDefined e1 e2)) hyps) eqn:N; [| discriminate].
+      apply existsb_exists in N as (c & I & Q). destruct c as [| a e |]; try discriminate. simpl in Q. apply andb_prop in Q as [Q1 Q2].
+      apply expr_eqb_true in Q1 as <-. apply given_true in I. simpl in I |- *. rewrite (read_true _ C).
+      destruct I as [I | [I _]]; [exact (proj1 I) | rewrite I; apply le_refl].
+    - (* RootOfDegreeSign *)
+      destruct (root_letter all letter) as [[a [p q]] |] eqn:E; [| discriminate]. apply root_letter_true in E as (v & V & W).
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
+      apply nonneg_is_fact in N; [| exact T]. simpl. rewrite sense_letter, V. rewrite W in N.
+      destruct (same_or_not F v 0) as [Z | Z].
+      + rewrite Z, (l_rpow_zero (laws_of_functions Ri)); [apply le_refl | apply fraction_above_zero].
+      + apply (l_rpow_positive (laws_of_functions Ri)). split; [exact N | congruence].
+    - (* RootOfDegree *)
+      destruct (root_letter all letter) as [[a [p q]] |] eqn:E; [| discriminate]. apply root_letter_true in E as (v & V & W).
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
+      apply nonneg_is_fact in N; [| exact T]. simpl. rewrite sense_sub, !sense_pow, sense_letter, V, W. rewrite W in N.
+      rewrite (l_rpow_root (laws_of_functions Ri) v p q N). ring.
     - (* Same *)
       destruct (expr_of one0 all) as [a |] eqn:A; [| discriminate]. destruct (expr_of two all) as [b |] eqn:B; [| discriminate].
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. simpl.
@@ -1355,6 +1498,26 @@ Section Sound.
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
       apply sign_fact in N; [| exact T]. simpl in N |- *. rewrite sense_sub, !sense_mul in N. rewrite sense_sub.
       apply same_square; [exact (nonneg_true _ T P) | exact (nonneg_true _ T Q) | exact N].
+    - (* SamePower *)
+      destruct degree as [| k]; [discriminate |].
+      destruct (nonneg_fact x one0) as [p |] eqn:P; [| discriminate]. destruct (nonneg_fact x two) as [q |] eqn:Q; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
+      apply sign_fact in N; [| exact T]. unfold has_sign in N |- *. rewrite sense_sub, !sense_mul, !sense_pow in N. rewrite sense_sub.
+      rewrite (@same_power F (sense l p) (sense l q) k); [ring | exact (nonneg_true _ T P) | exact (nonneg_true _ T Q) |].
+      simpl. replace (sense l p * sense l p ^ k) with (sense l p * sense l p ^ k - sense l q * sense l q ^ k + sense l q * sense l q ^ k) by ring.
+      rewrite N. ring.
+    - (* Powers *)
+      destruct degree as [| k]; [discriminate |].
+      destruct (norm x goal) as [p |]; [| discriminate]. destruct (nonneg_fact x above) as [a |] eqn:P; [| discriminate].
+      destruct (fact x difference) as [[s d] |] eqn:E; [| discriminate]. apply (proj1 T) in E.
+      match type of H with (if n_equal d ?g then _ else _) = _ => destruct (n_equal d g) eqn:Q; [| discriminate] end.
+      apply (sense_equal l) in Q. rewrite sense_sub, !sense_mul, !sense_pow, sense_sub in Q. apply (nonneg_true _ T) in P.
+      assert (G : 0 <= sense l d -> 0 <= sense l p).
+      { intro D. rewrite Q in D. apply le_sub in D. apply power_le in D; [| exact P]. apply le_sub in D.
+        replace (sense l p) with (sense l a - (sense l a - sense l p)) by ring. exact D. }
+      destruct s; try discriminate; injection H as <-; apply true_learn; try exact T; simpl in E |- *; [exact (G E) |].
+      split; [exact (G (proj1 E)) |]. intro Z. apply (proj2 E). rewrite Q, <- Z.
+      replace (sense l a - 0) with (sense l a) by ring. ring.
     - (* Conjugate *)
       destruct (norm x goal) as [p |]; [| discriminate]. destruct (nonneg_fact x by_) as [b |] eqn:B; [| discriminate].
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
@@ -1446,7 +1609,7 @@ Theorem in_fields_with_functions : forall c more blocks p, accepts true c more b
   forall F : field_with_functions, holds (functions_of F) c.
 Proof.
   intros c more blocks p H F. apply (sound c more blocks p H). intros _.
-  destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7]. constructor; assumption.
+  destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7 A8]. constructor; assumption.
 Qed.
 
 Arguments abs {_} _.

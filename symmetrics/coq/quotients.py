@@ -9,6 +9,7 @@ from ..kernel.syntax import Tree
 from .extremes import extreme, size
 from .formulas import branches
 from .letters import free, ratio, root
+from .roots import power as power_or_root
 from .setting import LETTERS, Setting, Value, known, quotient_of
 from .terms import Multiple, Poly
 
@@ -39,7 +40,7 @@ def derived(setting: Setting, tree: Tree, parts: list[Value]) -> Value:
     return added(setting, quotient, parts) if kind == "+" else multiplied(setting, quotient, parts)
 
 
-LETTER_RULES = {"/": ratio, "sqrt": root, "abs": size, "max": extreme, "min": extreme}
+LETTER_RULES = {"/": ratio, "sqrt": root, "power": power_or_root, "abs": size, "max": extreme, "min": extreme}
 
 
 def negated(setting: Setting, quotient: Quotient, part: Value) -> Value:

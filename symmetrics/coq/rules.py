@@ -19,7 +19,7 @@ from .terms import Poly, Rewriting
 __all__ = ["Certificate", "Place", "Rules", "refuse_other_rules"]
 
 Certificate = Mapping[str, Any]
-RULES = ("squares", "split", "conjugate", "both", "counts", "lemma")
+RULES = ("squares", "split", "conjugate", "powers", "both", "counts", "lemma")
 SIGNS = {">=": "Nonneg", ">": "Positive", "==": "Zero"}
 
 
@@ -44,7 +44,7 @@ class Rules:
         """The fact that the goal of a place is, by the certificate."""
         refuse_other_rules(certificate)
         rules = {"squares": self.squares, "split": self.split, "conjugate": self.conjugate, "both": self.both}
-        rules |= {"counts": self.counts, "lemma": self.lemma}
+        rules |= {"powers": self.powers, "counts": self.counts, "lemma": self.lemma}
         return rules[certificate.get("rule", "squares")](place, certificate)
 
     def squares(self, place: Place, certificate: Certificate) -> int:
@@ -93,7 +93,8 @@ class Rules:
             two = d.known(value.value, "Nonneg", "Positive") or d.at_least(
                 value, 0, Positivity(s, place.obligation, d, place.guards).terms(plain)
             )
-            d.rewritings.append(Rewriting(d.is_letter(letter), 1, d.same_square(one, two)))
+            degree = place.obligation.reader.ring.atoms[name].degree
+            d.rewritings.append(Rewriting(d.is_letter(letter), 1, d.same_power(one, two, degree)))
 
     def split(self, place: Place, certificate: Certificate) -> int:
         ob, by, outer, s = place.obligation, certificate["by"], place.derivation, self.setting
@@ -138,6 +139,16 @@ class Rules:
             return d.learn(f"ConjugateStrict {goal.text} f{one} f{two}", "Positive", goal)
         three = self.settle(replace_goal(place, replace(ob, goal=plus(ob.goal, by)), goal + b), certificate.get("sum", {}))
         return d.learn(f"Conjugate {goal.text} f{one} f{two} f{three}", "Nonneg", goal)
+
+    def powers(self, place: Place, certificate: Certificate) -> int:
+        """The goal is X - Y: it follows from X >= 0 and from the same comparison of powers."""
+        ob, d, s, ring = place.obligation, place.derivation, self.setting, place.obligation.reader.ring
+        k, above = int(certificate["power"]), ob.expanded(ob.read(certificate["above"]))
+        X, below = s.image(above), plus(above, ob.goal, -1)
+        one = self.settle(replace_goal(place, replace(ob, goal=above, relation=">="), X), certificate.get("nonnegative", {}))
+        difference = replace(ob, goal=plus(ring.power(above, k), ring.power(below, k), -1))
+        two = self.settle(replace_goal(place, difference, X**k - (X - place.goal) ** k), certificate.get("difference", {}))
+        return d.learn(f"Powers {place.goal.text} f{one} e{k} f{two}", SIGNS[ob.relation], place.goal)
 
     def both(self, place: Place, certificate: Certificate) -> int:
         ob, d = place.obligation, place.derivation

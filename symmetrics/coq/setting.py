@@ -22,7 +22,6 @@ from .terms import Multiple, Poly
 
 __all__ = ["LETTERS", "Remembering", "Setting", "Value", "divided", "known", "letter_trees", "quotient_of"]
 
-OWN = {"sqrt": "Root", "abs": "Size", "max": "Larger", "min": "Smaller"}
 LETTERS = ("/", "sqrt", "abs", "max", "min", "log", "xlogx", "power")
 
 
@@ -128,8 +127,8 @@ class Setting:
 
     def own_letter(self, i: int) -> str:
         """A root or extreme of polynomials in letters as a term of the prelude; something or other if nothing is said of it."""
-        kind, of = self.own.get(i, ("abs", (self.number(0),)))
-        return " ".join([OWN[kind], *(self.derivation.space.alone(p.text) for p in of)])
+        kind, of = self.own.get(i, ("Size", (self.number(0),)))
+        return " ".join([kind, *(self.derivation.space.alone(p.text) for p in of)])
 
     def named(self, quotient: Quotient) -> str:
         """The name of the atom that a numerator is, empty if it is none."""

@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from ..kernel import Statement
 from ..kernel.syntax import Tree
 from .derivation import NotExported
-from .formulas import ZERO, Claim, Condition, branches
+from .formulas import ZERO, Claim, Condition, branches, broken_exponent
 from .sentences import identifier
 from .setting import letter_trees
 
 __all__ = ["smt_text"]
 
-LARGEST_DEGREE = 200
 COMPARISONS = {"==": "=", "<=": "<=", "<": "<", ">=": ">=", ">": ">"}
 
 
@@ -72,15 +71,6 @@ def tree_text(tree: Tree, names: dict[Tree, str]) -> str:
 def power_text(base: str, k: int) -> str:
     """A whole power."""
     return f"(* {' '.join([base] * k if k > 1 else [base, '1'] if k else ['1', '1'])})"
-
-
-def broken_exponent(tree: Tree) -> tuple[int, int] | None:
-    """The two numbers of a positive broken exponent."""
-    if tree[0] != "power" or tree[1][1][0] != "/":
-        return None
-    _, above, below = tree[1][1]
-    whole = above[0] == below[0] == "int" and above[1] > 0 and 0 < below[1] <= LARGEST_DEGREE
-    return (above[1], below[1]) if whole else None
 
 
 def laws(tree: Tree, names: dict[Tree, str]) -> Iterator[str]:
