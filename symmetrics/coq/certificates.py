@@ -13,6 +13,7 @@ from .congruent import equal_by_parts
 from .derivation import Derivation, NotExported
 from .extremes import introduce
 from .formulas import Claim, Condition
+from .fractions import places
 from .quotients import read
 from .rules import Certificate, Place, Rules, refuse_other_rules
 from .setting import Remembering, Setting, Value, letter_trees, quotient_of
@@ -69,6 +70,7 @@ def derived(claim: Claim, obligation: Obligation, reader: Remembering, certifica
     first = len(claim.names) + len(trees) + own + 1
     derivation = Derivation(Space(first - 1 + len(keys)))
     setting = Setting(claim, reader, derivation, trees, atoms)
+    setting.places = places(setting)
     setting.begin()
     blocks = Blocks(setting, keys, first)
     last = Translation(setting, obligation).run(certificate, blocks)

@@ -612,6 +612,10 @@ Inductive step :=
   | BaseSign (letter : positive)
   | RootOfDegreeSign (letter nonneg : positive)
   | RootOfDegree (letter nonneg : positive)
+  | FractionOf (letter : positive)
+  | FractionFirst (letter : positive)
+  | FractionSecond (letter : positive)
+  | Fraction (e : expr)
   | Same (one two : positive) (equal : facts)
   | Let (p : poly)
   | Weaker (s : sign) (known : positive)
@@ -737,6 +741,48 @@ Definition checked (b : bool) (p : option normal) : option normal := if b then p
 
 Definition is_fact (p : option normal) (q : option normal) : bool := match p, q with Some a, Some b => n_equal a b | _, _ => false end.
 
+(* Products of normal forms, factor by factor. *)
+
+Fixpoint times_all (all : list normal) : normal := match all with [] => Pc 1%Z | [p] => p | p :: more => n_mul p (times_all more) end.
+
+Fixpoint without (p : normal) (all : list normal) : option (list normal) :=
+  match all with
+  | [] => None
+  | q :: more => if n_equal p q then Some more else match without p more with Some rest => Some (q :: rest) | None => None end
+  end.
+
+(* What is in the second and not in the first, and the other way round. *)
+Fixpoint lacking (one two : list normal) : list normal * list normal :=
+  match two with
+  | [] => ([], one)
+  | p :: more =>
+      match without p one with
+      | Some rest => lacking rest more
+      | None => let (a, b) := lacking one more in (p :: a, b)
+      end
+  end.
+
+Definition over_common (f : normal -> normal -> normal) (one two : option (list normal * list normal)) : option (list normal * list normal) :=
+  match one, two with
+  | Some (t, b), Some (u, c) =>
+      let (x, y) := lacking b c in
+      Some ([f (n_mul (times_all t) (times_all x)) (n_mul (times_all u) (times_all y))], b ++ x)
+  | _, _ => None
+  end.
+
+(* Formulas that a derivation speaks of: what stands below a letter, the sides of a conclusion and their difference. *)
+
+Definition below_letter (first : bool) (e : expr) : expr :=
+  match e with
+  | Div a b | Max a b | Min a b | Rpow a b => if first then a else b
+  | Abs a | Sqrt a | Log a | Xlogx a => a
+  | _ => e
+  end.
+
+Definition above_of (c : claim) : expr := match conclusion c with Rel Le _ b | Rel Lt _ b => b | Rel _ a _ => a | _ => Num 0 end.
+Definition below_of (c : claim) : expr := match conclusion c with Rel Le a _ | Rel Lt a _ => a | Rel _ _ b => b | _ => Num 0 end.
+Definition difference_of (c : claim) : expr := Sub (above_of c) (below_of c).
+
 Section Checker.
   Variable rich : bool. (* whether roots, logarithms and powers may be spoken of *)
   Variable all : letters.
@@ -754,6 +800,28 @@ Section Checker.
         equal_by x k a b && equal_by x l e g
     | _, _, _ => false
     end.
+
+  (* A formula as one fraction: what is above and what is below. Divisors that are not zero by a hypothesis may be products themselves. *)
+  Fixpoint fraction (e : expr) : option (list normal * list normal) :=
+    match e with
+    | Num z => Some ([Pc z], [])
+    | Neg a => match fraction a with Some (t, b) => Some ([n_opp (times_all t)], b) | None => None end
+    | Add a b => over_common n_add (fraction a) (fraction b)
+    | Sub a b => over_common n_sub (fraction a) (fraction b)
+    | Mul a b => match fraction a, fraction b with Some (t, b), Some (u, c) => Some (t ++ u, b ++ c) | _, _ => None end
+    | Pow a n => match fraction a with Some (t, b) => Some (concat (repeat t n), concat (repeat b n)) | None => None end
+    | Div a b =>
+        if existsb (condition_eqb (Rel Ne b (Num 0))) hyps then
+          match fraction a, fraction b with Some (t, b), Some (u, c) => Some (t ++ c, b ++ u) | _, _ => None end
+        else None
+    | _ => match letter_of e all with Some i => Some ([n_letter i], []) | None => None end
+    end.
+
+  Definition connected (p : normal) (found : option (list normal * list normal)) : option normal :=
+    match found with Some (t, b) => Some (n_sub (n_mul p (times_all b)) (times_all t)) | None => None end.
+
+  Definition connected_formula (e : expr) : option normal :=
+    match read all e with Some p => connected p (fraction e) | None => None end.
 
   (* The base of a power with a fraction as exponent, read, and the exponent. *)
   Definition root_letter (i : positive) : option (normal * (positive * positive)) :=
@@ -826,6 +894,10 @@ Section Checker.
               (Some (n_sub (n_pow (n_letter i) (Pos.to_nat q)) (n_pow a (Pos.to_nat p)))))
         | None => None
         end
+    | FractionOf i => learnt x Zero (match expr_of i all with Some e => connected (n_letter i) (fraction e) | None => None end)
+    | FractionFirst i => learnt x Zero (match expr_of i all with Some e => connected_formula (below_letter true e) | None => None end)
+    | FractionSecond i => learnt x Zero (match expr_of i all with Some e => connected_formula (below_letter false e) | None => None end)
+    | Fraction e => learnt x Zero (connected_formula e)
     | Same i j equal =>
         match expr_of i all, expr_of j all with
         | Some a, Some b => learnt x Zero (checked (same x a b equal) (Some (n_sub (n_letter i) (n_letter j))))
@@ -1304,6 +1376,95 @@ Section Sound.
   Lemma of_two_true : forall p g q, of_two p g = Some q -> exists a b, p = Some (a, b) /\ q = g a b.
   Proof. intros [[a b] |] g q H; [| discriminate]. injection H as <-. exists a, b. split; reflexivity. Qed.
 
+  Lemma times_none : sense l (times_all []) = 1.
+  Proof. reflexivity. Qed.
+
+  Lemma times_cons : forall p m, sense l (times_all (p :: m)) = sense l p * sense l (times_all m).
+  Proof. intros p [| q m]; [rewrite times_none; simpl times_all; ring | apply sense_mul]. Qed.
+
+  Lemma times_app : forall m n, sense l (times_all (m ++ n)) = sense l (times_all m) * sense l (times_all n).
+  Proof.
+    intros m n. induction m as [| p m IH]; [simpl app; rewrite times_none; ring |].
+    rewrite <- app_comm_cons, !times_cons, IH. ring.
+  Qed.
+
+  Lemma times_repeat : forall m n, sense l (times_all (concat (repeat m n))) = sense l (times_all m) ^ n.
+  Proof. intros m n. induction n as [| n IH]; simpl; [reflexivity | rewrite times_app, IH; reflexivity]. Qed.
+
+  Lemma without_true : forall p m r, without p m = Some r -> sense l (times_all m) = sense l p * sense l (times_all r).
+  Proof.
+    intros p m. induction m as [| q m IH]; simpl without; intros r H; [discriminate |]. destruct (n_equal p q) eqn:E.
+    - injection H as <-. rewrite times_cons, (sense_equal l _ _ E). reflexivity.
+    - destruct (without p m) as [s |]; [| discriminate]. injection H as <-. rewrite !times_cons, (IH _ eq_refl). ring.
+  Qed.
+
+  Lemma lacking_true : forall two one a b, lacking one two = (a, b) ->
+    sense l (times_all one) * sense l (times_all a) = sense l (times_all two) * sense l (times_all b).
+  Proof.
+    induction two as [| p two IH]; simpl lacking; intros one a b H; [injection H as <- <-; ring |].
+    destruct (without p one) as [r |] eqn:E.
+    - rewrite times_cons, (without_true _ _ E). apply IH in H.
+      replace (sense l p * sense l (times_all r) * sense l (times_all a)) with (sense l p * (sense l (times_all r) * sense l (times_all a))) by ring.
+      rewrite H. ring.
+    - destruct (lacking one two) as [c d] eqn:G. injection H as <- <-. rewrite !times_cons. apply IH in G.
+      replace (sense l (times_all one) * (sense l p * sense l (times_all c))) with (sense l p * (sense l (times_all one) * sense l (times_all c))) by ring.
+      rewrite G. ring.
+  Qed.
+
+  Lemma over_common_true : forall f g, (forall p q, sense l (f p q) = g (sense l p) (sense l q)) -> (forall u v w : F, g u v * w = g (u * w) (v * w)) ->
+    forall a b x y, (forall t c, x = Some (t, c) -> a * sense l (times_all c) = sense l (times_all t)) ->
+    (forall t c, y = Some (t, c) -> b * sense l (times_all c) = sense l (times_all t)) ->
+    forall t c, over_common f x y = Some (t, c) -> g a b * sense l (times_all c) = sense l (times_all t).
+  Proof.
+    intros f0 g Hf Hg a b x y Hx Hy t c H. unfold over_common in H.
+    destruct x as [[t1 b1] |]; [| discriminate]. destruct y as [[t2 b2] |]; [| discriminate].
+    destruct (lacking b1 b2) as [m n] eqn:E. injection H as <- <-. apply lacking_true in E.
+    specialize (Hx _ _ eq_refl). specialize (Hy _ _ eq_refl). simpl. rewrite times_app, Hf, !sense_mul, Hg. f_equal.
+    - rewrite <- Hx. ring.
+    - rewrite E, <- Hy. ring.
+  Qed.
+
+  Lemma fraction_true : forall e t b, fraction all hyps e = Some (t, b) -> value f names e * sense l (times_all b) = sense l (times_all t).
+  Proof.
+    induction e; simpl; intros t b H;
+      try (destruct (letter_of _ all) as [j |] eqn:E in H; [| discriminate]; injection H as <- <-; rewrite times_none; simpl times_all;
+           rewrite (letter_sense _ E); simpl; ring).
+    - injection H as <- <-. rewrite times_none. simpl times_all. rewrite sense_number. ring.
+    - destruct (fraction all hyps e) as [[u c] |]; [| discriminate]. injection H as <- <-. simpl times_all.
+      rewrite sense_opp, <- (IHe _ _ eq_refl). ring.
+    - apply (over_common_true n_add (add F) (sense_add l)) with (4 := H); [intros; ring | exact IHe1 | exact IHe2].
+    - apply (over_common_true n_sub (sub F) (sense_sub l)) with (4 := H); [intros; ring | exact IHe1 | exact IHe2].
+    - destruct (fraction all hyps e1) as [[t1 b1] |]; [| discriminate]. destruct (fraction all hyps e2) as [[t2 b2] |]; [| discriminate].
+      injection H as <- <-. rewrite !times_app, <- (IHe1 _ _ eq_refl), <- (IHe2 _ _ eq_refl). ring.
+    - destruct (existsb (condition_eqb (Rel Ne e2 (Num 0))) hyps) eqn:N; [| discriminate].
+      destruct (fraction all hyps e1) as [[t1 b1] |]; [| discriminate]. destruct (fraction all hyps e2) as [[t2 b2] |]; [| discriminate].
+      injection H as <- <-. rewrite !times_app, <- (IHe1 _ _ eq_refl), <- (IHe2 _ _ eq_refl).
+      assert (Z : value f names e2 <> 0).
+      { apply existsb_exists in N as (c & I & Q). destruct c as [r a d | |]; try discriminate. simpl in Q.
+        apply andb_prop in Q as [Q1 Q]. apply andb_prop in Q as [Q2 Q3]. destruct r; try discriminate.
+        apply expr_eqb_true in Q2 as <-. destruct d as [z | | | | | | | | | | | | | |]; try discriminate. destruct z; try discriminate.
+        exact (given_true _ I). }
+      rewrite (Fdiv_def (field_laws F)).
+      replace (value f names e1 * inv F (value f names e2) * (sense l (times_all b1) * (value f names e2 * sense l (times_all b2))))
+        with (value f names e1 * sense l (times_all b1) * sense l (times_all b2) * (inv F (value f names e2) * value f names e2)) by ring.
+      rewrite (Finv_l (field_laws F) _ Z). ring.
+    - destruct (fraction all hyps e) as [[u c] |]; [| discriminate]. injection H as <- <-. rewrite !times_repeat, <- (IHe _ _ eq_refl).
+      induction n as [| n IHn]; simpl; [ring |]. rewrite <- IHn. ring.
+  Qed.
+
+  Lemma connected_true : forall e p r, connected p (fraction all hyps e) = Some r ->
+    sense l r = (sense l p - value f names e) * sense l (times_all (match fraction all hyps e with Some (_, b) => b | None => [] end)).
+  Proof.
+    intros e p r H. unfold connected in H. destruct (fraction all hyps e) as [[t b] |] eqn:E; [| discriminate]. injection H as <-.
+    apply fraction_true in E. rewrite sense_sub, sense_mul, <- E. ring.
+  Qed.
+
+  Lemma connected_formula_true : forall e r, connected_formula all hyps e = Some r -> sense l r = 0.
+  Proof.
+    intros e r H. unfold connected_formula in H. destruct (read all e) as [p |] eqn:E; [| discriminate].
+    apply connected_true in H. rewrite H, (read_true _ E). ring.
+  Qed.
+
   Lemma root_letter_true : forall i a p q, root_letter all i = Some (a, (p, q)) ->
     exists v, l i = f_rpow f v (number F (Zpos p) / number F (Zpos q)) /\ sense l a = v.
   Proof.
@@ -1424,6 +1585,17 @@ Section Sound.
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
       apply nonneg_is_fact in N; [| exact T]. simpl. rewrite sense_sub, !sense_pow, sense_letter, V, W. rewrite W in N.
       rewrite (l_rpow_root (laws_of_functions Ri) v p q N). ring.
+    - (* FractionOf *)
+      destruct (expr_of letter all) as [e |] eqn:E; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply connected_true in C. simpl. rewrite C, sense_letter. unfold l. rewrite E. ring.
+    - (* FractionFirst *)
+      destruct (expr_of letter all) as [e |]; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply connected_formula_true in C. exact C.
+    - (* FractionSecond *)
+      destruct (expr_of letter all) as [e |]; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply connected_formula_true in C. exact C.
+    - (* Fraction *)
+      apply (learnt_true _ T H). intros r C. apply connected_formula_true in C. exact C.
     - (* Same *)
       destruct (expr_of one0 all) as [a |] eqn:A; [| discriminate]. destruct (expr_of two all) as [b |] eqn:B; [| discriminate].
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. simpl.

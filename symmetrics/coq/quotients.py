@@ -8,6 +8,7 @@ from ..kernel.polynomial import Quotient
 from ..kernel.syntax import Tree
 from .extremes import extreme, size
 from .formulas import branches
+from .fractions import at_once
 from .letters import free, ratio, root
 from .roots import power as power_or_root
 from .setting import LETTERS, Setting, Value, known, quotient_of
@@ -18,6 +19,8 @@ __all__ = ["read"]
 
 def read(setting: Setting, tree: Tree) -> Value:
     """The value of a tree, with all that is derived on the way."""
+    if tree not in setting.values and (value := at_once(setting, tree, read)):
+        setting.values[tree] = value
     if tree not in setting.values:
         parts = [read(setting, x) for x in branches(tree)]
         setting.values[tree] = derived(setting, tree, parts)

@@ -16,6 +16,7 @@ from ..kernel.rejected import Rejected
 from ..kernel.store import LABELS, STATED, settled_in, statement_of
 from .certificates import translated
 from .derivation import NotExported
+from .fractions import CLAIM
 from .names import theorem_name
 from .points import point_of
 from .sentences import sentence
@@ -122,7 +123,7 @@ def theorem_from_certificate(name: str, statement: Statement, certificate: Mappi
     data = [
         f"Definition c_{name} : claim := {found.claim.data()}.",
         *([f"Definition l_{name} : list own := [{'; '.join(found.letters)}]."] if found.letters else []),
-        f"Definition p_{name} : proof := {found.proof}.",
+        f"Definition p_{name} : proof := {found.proof.replace(CLAIM, f'c_{name}')}.",
         accepted(name, f"accepts {rich} c_{name} {letters} p_{name}"),
     ]
     return Theorem(name, found.claim.field(), sentence(found.claim), "\n".join(data), f"{rule} c_{name} {letters} p_{name} a_{name} F")

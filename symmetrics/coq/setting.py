@@ -60,6 +60,7 @@ class Setting:
         self.free: dict[str, Tree] = {}
         self.hypotheses = {c: n for n, c in enumerate(claim.hypotheses())}
         self.supposed: dict[Condition, int] = {}
+        self.places: dict[Tree, str] = {}
 
     def letter(self, tree: Tree) -> Poly:
         """The letter of a name, quotient, root and so on."""
