@@ -14,6 +14,7 @@ from .derivation import Derivation, NotExported
 from .extremes import introduce
 from .formulas import Claim, Condition
 from .fractions import places
+from .lowest import in_lowest_terms
 from .quotients import read
 from .rules import Certificate, Place, Rules, refuse_other_rules
 from .setting import Remembering, Setting, Value, letter_trees, quotient_of
@@ -46,6 +47,10 @@ def translated(statement: Statement, certificate: Certificate) -> Translated:
     for relation, a, b in claim.given:
         reader.read(difference(relation, a, b))
     reader.read(difference(*claim.conclusion))
+    try:
+        return derived(claim, obligation, reader, certificate, None)
+    except NotExported:
+        pass  # by the certificate then
     if keys := blocks_of(reader, claim.conclusion, difference(*claim.conclusion)):
         try:
             return derived(claim, obligation, reader, certificate, keys)
@@ -63,18 +68,18 @@ def by_parts(claim: Claim) -> Translated | None:
     return Translated(claim, (), (), setting.derivation.whole(last)) if last else None
 
 
-def derived(claim: Claim, obligation: Obligation, reader: Remembering, certificate: Certificate, keys: list[Key]) -> Translated:
-    """The derivation with some polynomials as letters."""
+def derived(claim: Claim, obligation: Obligation, reader: Remembering, certificate: Certificate, keys: list[Key] | None) -> Translated:
+    """The derivation with some polynomials as letters; without the certificate if that is None."""
     trees = letter_trees([x for c in (*claim.given, claim.conclusion) for x in c[1:]])
     atoms, own = letters_of_atoms(claim, reader, trees)
     first = len(claim.names) + len(trees) + own + 1
-    derivation = Derivation(Space(first - 1 + len(keys)))
+    derivation = Derivation(Space(first - 1 + len(keys or [])))
     setting = Setting(claim, reader, derivation, trees, atoms)
     setting.places = places(setting)
     setting.begin()
-    blocks = Blocks(setting, keys, first)
-    last = Translation(setting, obligation).run(certificate, blocks)
-    texts = tuple(derivation.space.alone(setting.image(dict(key)).text) for key in keys)
+    translation = Translation(setting, obligation)
+    last = translation.plainly() if keys is None else translation.run(certificate, Blocks(setting, keys, first))
+    texts = tuple(derivation.space.alone(setting.image(dict(key)).text) for key in keys or [])
     return Translated(claim, tuple(map(setting.own_letter, range(first - own, first))), texts, derivation.whole(last))
 
 
@@ -83,6 +88,14 @@ class Translation:
 
     def __init__(self, setting: Setting, obligation: Obligation) -> None:
         self.setting, self.obligation, self.rules = setting, obligation, Rules(setting)
+
+    def plainly(self) -> int:
+        """The fact that the conclusion is, if it needs no certificate."""
+        guards = tuple(self.condition(c) for c in self.setting.claim.given if c[0] != "==")
+        last = in_lowest_terms(self.setting, self.obligation, guards)
+        if not last:
+            raise NotExported("a minus sign in lowest terms")
+        return last
 
     def run(self, certificate: Certificate, blocks: Blocks) -> int:
         """The fact that the conclusion is."""

@@ -9,7 +9,7 @@ from .formulas import ZERO, branches
 from .setting import LETTERS, Setting, Value, known, quotient_of
 from .terms import Poly
 
-__all__ = ["CLAIM", "at_once", "places"]
+__all__ = ["CLAIM", "at_once", "fraction", "parts", "places", "product", "trivial"]
 
 CLAIM = "CLAIM"  # stands for the name of the claim
 
@@ -95,7 +95,8 @@ def fraction(setting: Setting, tree: Tree) -> Fraction:
         return top * tree[2], below * tree[2]
     if kind == "/":
         (top, below), (other, under) = (fraction(setting, x) for x in tree[1:])
-        return top + under, below + other
+        shorter, rest = lacking(top + under, below + other)
+        return rest, shorter
     if kind not in ("+", "*"):
         return [setting.letter(tree)], []
     found = fraction(setting, tree[1][0])
@@ -108,17 +109,21 @@ def fraction(setting: Setting, tree: Tree) -> Fraction:
 
 def added(setting: Setting, one: Fraction, two: Fraction, minus: bool) -> Fraction:
     """The sum or difference of two fractions over a common denominator."""
-    missing, left = [], list(one[1])
-    other = []
-    for p in two[1]:
+    missing, other = lacking(one[1], two[1])
+    a, b = product(setting, one[0]) * product(setting, missing), product(setting, two[0]) * product(setting, other)
+    return [a - b if minus else a + b], one[1] + missing
+
+
+def lacking(one: Sequence[Poly], two: Sequence[Poly]) -> tuple[list[Poly], list[Poly]]:
+    """What is in the second and not in the first, and the other way round."""
+    missing, left = [], list(one)
+    for p in two:
         at = next((i for i, q in enumerate(left) if p.value == q.value), None)
         if at is None:
             missing.append(p)
         else:
             del left[at]
-    other = left
-    a, b = product(setting, one[0]) * product(setting, missing), product(setting, two[0]) * product(setting, other)
-    return [a - b if minus else a + b], one[1] + missing
+    return missing, left
 
 
 def product(setting: Setting, factors: Sequence[Poly]) -> Poly:

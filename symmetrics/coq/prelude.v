@@ -801,7 +801,7 @@ Section Checker.
     | _, _, _ => false
     end.
 
-  (* A formula as one fraction: what is above and what is below. Divisors that are not zero by a hypothesis may be products themselves. *)
+  (* A formula as one fraction: what is above and what is below, without what is in both. Divisors are not zero by a hypothesis. *)
   Fixpoint fraction (e : expr) : option (list normal * list normal) :=
     match e with
     | Num z => Some ([Pc z], [])
@@ -812,7 +812,10 @@ Section Checker.
     | Pow a n => match fraction a with Some (t, b) => Some (concat (repeat t n), concat (repeat b n)) | None => None end
     | Div a b =>
         if existsb (condition_eqb (Rel Ne b (Num 0))) hyps then
-          match fraction a, fraction b with Some (t, b), Some (u, c) => Some (t ++ c, b ++ u) | _, _ => None end
+          match fraction a, fraction b with
+          | Some (t, b), Some (u, c) => let (below, above) := lacking (t ++ c) (b ++ u) in Some (above, below)
+          | _, _ => None
+          end
         else None
     | _ => match letter_of e all with Some i => Some ([n_letter i], []) | None => None end
     end.
@@ -1411,52 +1414,85 @@ Section Sound.
       rewrite G. ring.
   Qed.
 
+  Lemma lacking_nonzero : forall two one a b, lacking one two = (a, b) -> sense l (times_all two) <> 0 -> sense l (times_all a) <> 0.
+  Proof.
+    induction two as [| p two IH]; simpl lacking; intros one a b H N; [injection H as <- _; rewrite times_none; apply one_nonzero |].
+    rewrite times_cons in N. assert (M : sense l (times_all two) <> 0) by (intro E; apply N; rewrite E; ring).
+    destruct (without p one) as [r |]; [exact (IH _ _ _ H M) |].
+    destruct (lacking one two) as [c d] eqn:G. injection H as <- _. rewrite times_cons. apply product_nonzero; [| exact (IH _ _ _ G M)].
+    intro E. apply N. rewrite E. ring.
+  Qed.
+
   Lemma over_common_true : forall f g, (forall p q, sense l (f p q) = g (sense l p) (sense l q)) -> (forall u v w : F, g u v * w = g (u * w) (v * w)) ->
-    forall a b x y, (forall t c, x = Some (t, c) -> a * sense l (times_all c) = sense l (times_all t)) ->
-    (forall t c, y = Some (t, c) -> b * sense l (times_all c) = sense l (times_all t)) ->
-    forall t c, over_common f x y = Some (t, c) -> g a b * sense l (times_all c) = sense l (times_all t).
+    forall a b x y, (forall t c, x = Some (t, c) -> a * sense l (times_all c) = sense l (times_all t) /\ sense l (times_all c) <> 0) ->
+    (forall t c, y = Some (t, c) -> b * sense l (times_all c) = sense l (times_all t) /\ sense l (times_all c) <> 0) ->
+    forall t c, over_common f x y = Some (t, c) -> g a b * sense l (times_all c) = sense l (times_all t) /\ sense l (times_all c) <> 0.
   Proof.
     intros f0 g Hf Hg a b x y Hx Hy t c H. unfold over_common in H.
     destruct x as [[t1 b1] |]; [| discriminate]. destruct y as [[t2 b2] |]; [| discriminate].
-    destruct (lacking b1 b2) as [m n] eqn:E. injection H as <- <-. apply lacking_true in E.
-    specialize (Hx _ _ eq_refl). specialize (Hy _ _ eq_refl). simpl. rewrite times_app, Hf, !sense_mul, Hg. f_equal.
-    - rewrite <- Hx. ring.
-    - rewrite E, <- Hy. ring.
+    destruct (lacking b1 b2) as [m n] eqn:E. injection H as <- <-. assert (E0 := E). apply lacking_true in E.
+    destruct (Hx _ _ eq_refl) as [X X0]. destruct (Hy _ _ eq_refl) as [Y Y0]. split.
+    - simpl. rewrite times_app, Hf, !sense_mul, Hg. f_equal; [rewrite <- X | rewrite E, <- Y]; ring.
+    - rewrite times_app. apply product_nonzero; [exact X0 | exact (lacking_nonzero _ _ E0 Y0)].
   Qed.
 
-  Lemma fraction_true : forall e t b, fraction all hyps e = Some (t, b) -> value f names e * sense l (times_all b) = sense l (times_all t).
+  Lemma not_zero : forall a, existsb (condition_eqb (Rel Ne a (Num 0))) hyps = true -> value f names a <> 0.
+  Proof.
+    intros e N. apply existsb_exists in N as (c & I & Q). destruct c as [r a d | |]; try discriminate. simpl in Q.
+    apply andb_prop in Q as [Q1 Q]. apply andb_prop in Q as [Q2 Q3]. destruct r; try discriminate.
+    apply expr_eqb_true in Q2 as <-. destruct d as [z | | | | | | | | | | | | | |]; try discriminate. destruct z; try discriminate.
+    exact (given_true _ I).
+  Qed.
+
+  Lemma power_nonzero : forall (x : F) n, x <> 0 -> x ^ n <> 0.
+  Proof. intros x n N E. apply N. exact (pow_zero F x n E). Qed.
+
+  Lemma fraction_true : forall e t b, fraction all hyps e = Some (t, b) ->
+    value f names e * sense l (times_all b) = sense l (times_all t) /\ sense l (times_all b) <> 0.
   Proof.
     induction e; simpl; intros t b H;
       try (destruct (letter_of _ all) as [j |] eqn:E in H; [| discriminate]; injection H as <- <-; rewrite times_none; simpl times_all;
-           rewrite (letter_sense _ E); simpl; ring).
-    - injection H as <- <-. rewrite times_none. simpl times_all. rewrite sense_number. ring.
+           rewrite (letter_sense _ E); simpl; split; [ring | apply one_nonzero]).
+    - injection H as <- <-. rewrite times_none. simpl times_all. rewrite sense_number. split; [ring | apply one_nonzero].
     - destruct (fraction all hyps e) as [[u c] |]; [| discriminate]. injection H as <- <-. simpl times_all.
-      rewrite sense_opp, <- (IHe _ _ eq_refl). ring.
+      destruct (IHe _ _ eq_refl) as [I N]. split; [rewrite sense_opp, <- I; ring | exact N].
     - apply (over_common_true n_add (add F) (sense_add l)) with (4 := H); [intros; ring | exact IHe1 | exact IHe2].
     - apply (over_common_true n_sub (sub F) (sense_sub l)) with (4 := H); [intros; ring | exact IHe1 | exact IHe2].
     - destruct (fraction all hyps e1) as [[t1 b1] |]; [| discriminate]. destruct (fraction all hyps e2) as [[t2 b2] |]; [| discriminate].
-      injection H as <- <-. rewrite !times_app, <- (IHe1 _ _ eq_refl), <- (IHe2 _ _ eq_refl). ring.
-    - destruct (existsb (condition_eqb (Rel Ne e2 (Num 0))) hyps) eqn:N; [| discriminate].
+      destruct (IHe1 _ _ eq_refl) as [I1 N1]. destruct (IHe2 _ _ eq_refl) as [I2 N2]. injection H as <- <-. rewrite !times_app.
+      split; [rewrite <- I1, <- I2; ring | apply product_nonzero; assumption].
+    - destruct (existsb (condition_eqb (Rel Ne e2 (Num 0))) hyps) eqn:N; [| discriminate]. apply not_zero in N.
       destruct (fraction all hyps e1) as [[t1 b1] |]; [| discriminate]. destruct (fraction all hyps e2) as [[t2 b2] |]; [| discriminate].
-      injection H as <- <-. rewrite !times_app, <- (IHe1 _ _ eq_refl), <- (IHe2 _ _ eq_refl).
-      assert (Z : value f names e2 <> 0).
-      { apply existsb_exists in N as (c & I & Q). destruct c as [r a d | |]; try discriminate. simpl in Q.
-        apply andb_prop in Q as [Q1 Q]. apply andb_prop in Q as [Q2 Q3]. destruct r; try discriminate.
-        apply expr_eqb_true in Q2 as <-. destruct d as [z | | | | | | | | | | | | | |]; try discriminate. destruct z; try discriminate.
-        exact (given_true _ I). }
-      rewrite (Fdiv_def (field_laws F)).
-      replace (value f names e1 * inv F (value f names e2) * (sense l (times_all b1) * (value f names e2 * sense l (times_all b2))))
-        with (value f names e1 * sense l (times_all b1) * sense l (times_all b2) * (inv F (value f names e2) * value f names e2)) by ring.
-      rewrite (Finv_l (field_laws F) _ Z). ring.
-    - destruct (fraction all hyps e) as [[u c] |]; [| discriminate]. injection H as <- <-. rewrite !times_repeat, <- (IHe _ _ eq_refl).
-      induction n as [| n IHn]; simpl; [ring |]. rewrite <- IHn. ring.
+      destruct (IHe1 _ _ eq_refl) as [I1 N1]. destruct (IHe2 _ _ eq_refl) as [I2 N2].
+      destruct (lacking (t1 ++ b2) (b1 ++ t2)) as [x y] eqn:E. injection H as <- <-.
+      assert (M : sense l (times_all (b1 ++ t2)) <> 0).
+      { rewrite times_app, <- I2. apply product_nonzero; [exact N1 | apply product_nonzero; assumption]. }
+      assert (G := lacking_nonzero _ _ E M). apply lacking_true in E. split; [| exact G].
+      assert (V : value f names e1 / value f names e2 * sense l (times_all (b1 ++ t2)) = sense l (times_all (t1 ++ b2))).
+      { rewrite !times_app, <- I1, <- I2. rewrite (Fdiv_def (field_laws F)).
+        replace (value f names e1 * inv F (value f names e2) * (sense l (times_all b1) * (value f names e2 * sense l (times_all b2))))
+          with (value f names e1 * sense l (times_all b1) * sense l (times_all b2) * (inv F (value f names e2) * value f names e2)) by ring.
+        rewrite (Finv_l (field_laws F) _ N). ring. }
+      rewrite <- V in E. assert (Z : (value f names e1 / value f names e2 * sense l (times_all x) - sense l (times_all y)) * sense l (times_all (b1 ++ t2)) = 0).
+      { replace ((value f names e1 / value f names e2 * sense l (times_all x) - sense l (times_all y)) * sense l (times_all (b1 ++ t2)))
+          with (value f names e1 / value f names e2 * sense l (times_all (b1 ++ t2)) * sense l (times_all x)
+            - sense l (times_all (b1 ++ t2)) * sense l (times_all y)) by ring. rewrite E. ring. }
+      apply product_zero in Z; [| exact M].
+      replace (value f names e1 / value f names e2 * sense l (times_all x))
+        with (value f names e1 / value f names e2 * sense l (times_all x) - sense l (times_all y) + sense l (times_all y)) by ring.
+      rewrite Z. ring.
+    - destruct (fraction all hyps e) as [[u c] |]; [| discriminate]. destruct (IHe _ _ eq_refl) as [I N]. injection H as <- <-.
+      rewrite !times_repeat, <- I. split; [| apply power_nonzero; exact N]. clear. induction n as [| n IHn]; simpl; [ring |].
+      replace ((value f names e * sense l (times_all c)) * (value f names e * sense l (times_all c)) ^ n)
+        with (value f names e * sense l (times_all c) * ((value f names e * sense l (times_all c)) ^ n)) by ring.
+      rewrite <- IHn. ring.
   Qed.
 
   Lemma connected_true : forall e p r, connected p (fraction all hyps e) = Some r ->
     sense l r = (sense l p - value f names e) * sense l (times_all (match fraction all hyps e with Some (_, b) => b | None => [] end)).
   Proof.
     intros e p r H. unfold connected in H. destruct (fraction all hyps e) as [[t b] |] eqn:E; [| discriminate]. injection H as <-.
-    apply fraction_true in E. rewrite sense_sub, sense_mul, <- E. ring.
+    apply fraction_true in E as [E _]. rewrite sense_sub, sense_mul, <- E. ring.
   Qed.
 
   Lemma connected_formula_true : forall e r, connected_formula all hyps e = Some r -> sense l r = 0.
