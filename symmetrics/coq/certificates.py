@@ -39,7 +39,6 @@ def translated(statement: Statement, certificate: Certificate) -> Translated:
     claim = Claim.of(statement)
     if claim.conclusion[0] in ("==", "<=", ">=") and (found := by_parts(claim)):
         return found
-    refuse_other_rules(certificate)
     obligation = obligation_of(statement)
     reader = Remembering(signed=frozenset(statement.signed))
     for name in obligation.reader.ring.slots:
@@ -50,7 +49,7 @@ def translated(statement: Statement, certificate: Certificate) -> Translated:
     try:
         return derived(claim, obligation, reader, certificate, None)
     except NotExported:
-        pass  # by the certificate then
+        refuse_other_rules(certificate)  # what is not plain needs it
     if keys := blocks_of(reader, claim.conclusion, difference(*claim.conclusion)):
         try:
             return derived(claim, obligation, reader, certificate, keys)

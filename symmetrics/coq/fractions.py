@@ -83,7 +83,7 @@ def parts(tree: Tree) -> Iterator[Tree]:
 
 
 def fraction(setting: Setting, tree: Tree) -> Fraction:
-    """What is above and what is below, factor by factor, as the checker's function of this name has it."""
+    """What is above and what is below, factor by factor, as the checker's function `as_fraction` has it."""
     kind = tree[0]
     if kind == "int":
         return [setting.number(tree[1])], []
@@ -94,8 +94,8 @@ def fraction(setting: Setting, tree: Tree) -> Fraction:
         top, below = fraction(setting, tree[1])
         return top * tree[2], below * tree[2]
     if kind == "/":
-        (top, below), (other, under) = (fraction(setting, x) for x in tree[1:])
-        shorter, rest = lacking(top + under, below + other)
+        one, two = (fraction(setting, x) for x in tree[1:])
+        shorter, rest = lacking(one[0] + two[1], one[1] + two[0])
         return rest, shorter
     if kind not in ("+", "*"):
         return [setting.letter(tree)], []

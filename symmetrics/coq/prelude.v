@@ -802,17 +802,17 @@ Section Checker.
     end.
 
   (* A formula as one fraction: what is above and what is below, without what is in both. Divisors are not zero by a hypothesis. *)
-  Fixpoint fraction (e : expr) : option (list normal * list normal) :=
+  Fixpoint as_fraction (e : expr) : option (list normal * list normal) :=
     match e with
     | Num z => Some ([Pc z], [])
-    | Neg a => match fraction a with Some (t, b) => Some ([n_opp (times_all t)], b) | None => None end
-    | Add a b => over_common n_add (fraction a) (fraction b)
-    | Sub a b => over_common n_sub (fraction a) (fraction b)
-    | Mul a b => match fraction a, fraction b with Some (t, b), Some (u, c) => Some (t ++ u, b ++ c) | _, _ => None end
-    | Pow a n => match fraction a with Some (t, b) => Some (concat (repeat t n), concat (repeat b n)) | None => None end
+    | Neg a => match as_fraction a with Some (t, b) => Some ([n_opp (times_all t)], b) | None => None end
+    | Add a b => over_common n_add (as_fraction a) (as_fraction b)
+    | Sub a b => over_common n_sub (as_fraction a) (as_fraction b)
+    | Mul a b => match as_fraction a, as_fraction b with Some (t, b), Some (u, c) => Some (t ++ u, b ++ c) | _, _ => None end
+    | Pow a n => match as_fraction a with Some (t, b) => Some (concat (repeat t n), concat (repeat b n)) | None => None end
     | Div a b =>
         if existsb (condition_eqb (Rel Ne b (Num 0))) hyps then
-          match fraction a, fraction b with
+          match as_fraction a, as_fraction b with
           | Some (t, b), Some (u, c) => let (below, above) := lacking (t ++ c) (b ++ u) in Some (above, below)
           | _, _ => None
           end
@@ -824,7 +824,7 @@ Section Checker.
     match found with Some (t, b) => Some (n_sub (n_mul p (times_all b)) (times_all t)) | None => None end.
 
   Definition connected_formula (e : expr) : option normal :=
-    match read all e with Some p => connected p (fraction e) | None => None end.
+    match read all e with Some p => connected p (as_fraction e) | None => None end.
 
   (* The base of a power with a fraction as exponent, read, and the exponent. *)
   Definition root_letter (i : positive) : option (normal * (positive * positive)) :=
@@ -897,7 +897,7 @@ Section Checker.
               (Some (n_sub (n_pow (n_letter i) (Pos.to_nat q)) (n_pow a (Pos.to_nat p)))))
         | None => None
         end
-    | FractionOf i => learnt x Zero (match expr_of i all with Some e => connected (n_letter i) (fraction e) | None => None end)
+    | FractionOf i => learnt x Zero (match expr_of i all with Some e => connected (n_letter i) (as_fraction e) | None => None end)
     | FractionFirst i => learnt x Zero (match expr_of i all with Some e => connected_formula (below_letter true e) | None => None end)
     | FractionSecond i => learnt x Zero (match expr_of i all with Some e => connected_formula (below_letter false e) | None => None end)
     | Fraction e => learnt x Zero (connected_formula e)
@@ -1447,22 +1447,22 @@ Section Sound.
   Lemma power_nonzero : forall (x : F) n, x <> 0 -> x ^ n <> 0.
   Proof. intros x n N E. apply N. exact (pow_zero F x n E). Qed.
 
-  Lemma fraction_true : forall e t b, fraction all hyps e = Some (t, b) ->
+  Lemma fraction_true : forall e t b, as_fraction all hyps e = Some (t, b) ->
     value f names e * sense l (times_all b) = sense l (times_all t) /\ sense l (times_all b) <> 0.
   Proof.
     induction e; simpl; intros t b H;
       try (destruct (letter_of _ all) as [j |] eqn:E in H; [| discriminate]; injection H as <- <-; rewrite times_none; simpl times_all;
            rewrite (letter_sense _ E); simpl; split; [ring | apply one_nonzero]).
     - injection H as <- <-. rewrite times_none. simpl times_all. rewrite sense_number. split; [ring | apply one_nonzero].
-    - destruct (fraction all hyps e) as [[u c] |]; [| discriminate]. injection H as <- <-. simpl times_all.
+    - destruct (as_fraction all hyps e) as [[u c] |]; [| discriminate]. injection H as <- <-. simpl times_all.
       destruct (IHe _ _ eq_refl) as [I N]. split; [rewrite sense_opp, <- I; ring | exact N].
     - apply (over_common_true n_add (add F) (sense_add l)) with (4 := H); [intros; ring | exact IHe1 | exact IHe2].
     - apply (over_common_true n_sub (sub F) (sense_sub l)) with (4 := H); [intros; ring | exact IHe1 | exact IHe2].
-    - destruct (fraction all hyps e1) as [[t1 b1] |]; [| discriminate]. destruct (fraction all hyps e2) as [[t2 b2] |]; [| discriminate].
+    - destruct (as_fraction all hyps e1) as [[t1 b1] |]; [| discriminate]. destruct (as_fraction all hyps e2) as [[t2 b2] |]; [| discriminate].
       destruct (IHe1 _ _ eq_refl) as [I1 N1]. destruct (IHe2 _ _ eq_refl) as [I2 N2]. injection H as <- <-. rewrite !times_app.
       split; [rewrite <- I1, <- I2; ring | apply product_nonzero; assumption].
     - destruct (existsb (condition_eqb (Rel Ne e2 (Num 0))) hyps) eqn:N; [| discriminate]. apply not_zero in N.
-      destruct (fraction all hyps e1) as [[t1 b1] |]; [| discriminate]. destruct (fraction all hyps e2) as [[t2 b2] |]; [| discriminate].
+      destruct (as_fraction all hyps e1) as [[t1 b1] |]; [| discriminate]. destruct (as_fraction all hyps e2) as [[t2 b2] |]; [| discriminate].
       destruct (IHe1 _ _ eq_refl) as [I1 N1]. destruct (IHe2 _ _ eq_refl) as [I2 N2].
       destruct (lacking (t1 ++ b2) (b1 ++ t2)) as [x y] eqn:E. injection H as <- <-.
       assert (M : sense l (times_all (b1 ++ t2)) <> 0).
@@ -1481,17 +1481,17 @@ Section Sound.
       replace (value f names e1 / value f names e2 * sense l (times_all x))
         with (value f names e1 / value f names e2 * sense l (times_all x) - sense l (times_all y) + sense l (times_all y)) by ring.
       rewrite Z. ring.
-    - destruct (fraction all hyps e) as [[u c] |]; [| discriminate]. destruct (IHe _ _ eq_refl) as [I N]. injection H as <- <-.
+    - destruct (as_fraction all hyps e) as [[u c] |]; [| discriminate]. destruct (IHe _ _ eq_refl) as [I N]. injection H as <- <-.
       rewrite !times_repeat, <- I. split; [| apply power_nonzero; exact N]. clear. induction n as [| n IHn]; simpl; [ring |].
       replace ((value f names e * sense l (times_all c)) * (value f names e * sense l (times_all c)) ^ n)
         with (value f names e * sense l (times_all c) * ((value f names e * sense l (times_all c)) ^ n)) by ring.
       rewrite <- IHn. ring.
   Qed.
 
-  Lemma connected_true : forall e p r, connected p (fraction all hyps e) = Some r ->
-    sense l r = (sense l p - value f names e) * sense l (times_all (match fraction all hyps e with Some (_, b) => b | None => [] end)).
+  Lemma connected_true : forall e p r, connected p (as_fraction all hyps e) = Some r ->
+    sense l r = (sense l p - value f names e) * sense l (times_all (match as_fraction all hyps e with Some (_, b) => b | None => [] end)).
   Proof.
-    intros e p r H. unfold connected in H. destruct (fraction all hyps e) as [[t b] |] eqn:E; [| discriminate]. injection H as <-.
+    intros e p r H. unfold connected in H. destruct (as_fraction all hyps e) as [[t b] |] eqn:E; [| discriminate]. injection H as <-.
     apply fraction_true in E as [E _]. rewrite sense_sub, sense_mul, <- E. ring.
   Qed.
 

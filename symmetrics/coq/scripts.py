@@ -155,7 +155,7 @@ def without_repetition(theorems: Iterable[Theorem]) -> Iterator[Theorem]:
     """The theorems, of which those that differ from an earlier one in the name only follow from it."""
     first: dict[tuple[str, str, str], str] = {}
     for t in theorems:
-        earlier = first.setdefault((t.kind, t.sentence, t.data.replace(f"_{t.name} ", " ")), t.name)
+        earlier = first.setdefault((t.kind, t.sentence, re.sub(rf"_{t.name}\b", "", t.data)), t.name)
         yield t if earlier == t.name else replace(t, data="", proof=earlier)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -81,21 +82,21 @@ TAMPERED = {
     "a higher power in the claim": ("two thirds", {"Div z2 z3": "Div z1 z3"}, {"2 / 3": "1 / 3"}),
     "an exponent below zero": ("a cube root of a quotient", {"Div z1 z3": "Div (Neg z1) z3"}, {"1 / 3": "(- (1)) / 3"}),
     "another degree of a letter": ("a cube root of a quotient", {"RootDegree f3": "RootDegree f2"}, {}),
-    "another power": ("a cube root", {"Powers y4 f14 e3": "Powers y4 f14 e2"}, {}),
-    "no power": ("a cube root", {"Powers y4 f14 e3": "Powers y4 f14 e0"}, {}),
-    "another power of equal ones": ("two thirds", {"SamePower f16 f17 e3": "SamePower f16 f17 e2"}, {}),
-    "no power of equal ones": ("two thirds", {"SamePower f16 f17 e3": "SamePower f16 f17 e0"}, {}),
+    "another power": ("a cube root", {r"(Powers .*?) e3": r"\1 e2"}, {}),
+    "no power": ("a cube root", {r"(Powers .*?) e3": r"\1 e0"}, {}),
+    "another power of equal ones": ("two thirds", {r"(SamePower \w+ \w+) e3": r"\1 e2"}, {}),
+    "no power of equal ones": ("two thirds", {r"(SamePower \w+ \w+) e3": r"\1 e0"}, {}),
     "what is no power": ("a fifth root", {"BaseSign f4": "BaseSign f5"}, {}),
-    "the root of something else": ("a fifth root", {"RootOfDegree f4 f6": "RootOfDegree f4 f9"}, {}),
-    "a root of what may be negative": ("a fifth root", {"RootOfDegreeSign f8 f21": "RootOfDegreeSign f8 f20"}, {}),
+    "the root of something else": ("a fifth root", {r"RootOfDegree f4 \w+": "RootOfDegree f4 f1"}, {}),
+    "a root of what may be negative": ("a fifth root", {r"RootOfDegreeSign f8 \w+": "RootOfDegreeSign f8 f1"}, {}),
 }
 
 
 def changed(text: str, replacements: dict[str, str]) -> str:
     """A text in which every replacement finds something."""
     for good, bad in replacements.items():
-        assert good in text
-        text = text.replace(good, bad)
+        text, times = re.subn(good, bad, text)
+        assert times
     return text
 
 

@@ -1,0 +1,76 @@
+"""Formulas that the checker reads as one fraction: Coq accepts what follows from it, and refuses what is tampered with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from symmetrics.coq import theorem_of
+from symmetrics.coq.running import compiled, run_theorems
+from symmetrics.kernel import Statement
+
+KAPPA = "((TP + TN)/n - (A*B + (n - A)*(n - B))/n**2)/(1 - (A*B + (n - A)*(n - B))/n**2)"
+NESTED = KAPPA.replace("A", "(TP + FN)").replace("B", "(TP + FP)").replace("n", "(TP + FN + FP + TN)")
+
+FRACTIONS = {
+    "nested": (Statement(NESTED, "<=", "1"), {"rule": "unheard of"}),
+    "strict": (Statement(NESTED, "<", "1", ("FN > 0", "TP > 0")), {}),
+    "a divisor of either sign": (Statement("TP/(TP - FP)*(1/(TP - FP))", ">=", "0"), {"rule": "unheard of"}),
+    "another divisor of either sign": (Statement("(TP + FP)/(TP - FP)", ">=", "1", ("TP >= FP",)), {"squares": [["2*FP*g1", "1"]]}),
+    "an equation": (Statement("TP/FN/(TP/FN + 1)", "==", "1 - FN/(TP + FN)"), {"rule": "unheard of"}),
+    "a sum in a root": (Statement("sqrt(TP/FN + TN/FN)**2*FN", "==", "TP + TN"), {}),
+    "a quotient in a root": (Statement("sqrt(TP/FN)**2*FN", "==", "TP"), {}),
+    "squares": (Statement("TP/FN + FN/TP", ">=", "2"), {"squares": [["1", "TP - FN"]]}),
+    "a fraction below": (Statement("sqrt(TP)/(1 - TP/(TP + FN))", ">=", "sqrt(TP)"), {"rule": "unheard of"}),
+}
+
+
+@pytest.fixture(scope="module")
+def coq(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the prelude is compiled once."""
+    if shutil.which("coqc") is None:
+        assert not os.environ.get("SYMMETRICS_NEEDS_COQ"), "coqc is required here and is not installed"
+        pytest.skip("coqc is not installed")
+    return tmp_path_factory.mktemp("coq")
+
+
+def test_fractions_are_accepted(coq: Path) -> None:
+    theorems = [theorem_of(kind.replace(" ", "_"), *FRACTIONS[kind]) for kind in FRACTIONS]
+    text = "".join(t.data for t in theorems)
+    assert all(step in text for step in ("FractionOf", "FractionFirst", "FractionSecond", "Fraction (difference_of")), (
+        "the sample is too narrow"
+    )
+    assert run_theorems(theorems, coq)[:2] == ([], [])
+
+
+TAMPERED = {
+    "one side only": ("nested", "difference_of c_claim", "above_of c_claim"),
+    "the other side": ("an equation", "difference_of c_claim", "below_of c_claim"),
+    "what is divided, not what divides": ("nested", "FractionSecond", "FractionFirst"),
+    "another comparison": ("a divisor of either sign", "Rel Ge", "Rel Gt"),
+}
+
+
+@pytest.mark.parametrize("kind", TAMPERED)
+def test_what_is_tampered_with_is_refused(coq: Path, kind: str) -> None:
+    source, good, bad = TAMPERED[kind]
+    theorem = theorem_of("claim", *FRACTIONS[source])
+    assert good in theorem.data
+    refused, _, _ = run_theorems([replace(theorem, data=theorem.data.replace(good, bad))], coq)
+    assert refused and "accepts" in " ".join(refused[0][1].split())
+
+
+def test_a_divisor_that_may_be_zero_is_refused(coq: Path) -> None:
+    (coq / "divisor.v").write_text(
+        "From Symmetrics Require Import prelude.\n"
+        "Definition all := name_letters 2.\n"
+        "Definition hyps := [Rel Ne (Name 1) (Num 0)].\n"
+        "Lemma known : as_fraction all hyps (Div (Name 0) (Name 1)) <> None.\nProof. discriminate. Qed.\n"
+        "Lemma other : as_fraction all hyps (Div (Name 1) (Name 0)) = None.\nProof. reflexivity. Qed.\n"
+    )
+    run_theorems([theorem_of("claim", *FRACTIONS["squares"])], coq)
+    assert compiled(coq, "divisor")[1] == ""
