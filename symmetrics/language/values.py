@@ -118,7 +118,8 @@ def _product(_: Expr, values: list[Expr]) -> Expr:
     parts = [_surd(value) for value in values]
     known = [part for part in parts if part]
     if len(known) < len(parts):
-        return _tidy(sympy.Mul(*values, evaluate=not any(map(_large, values))))
+        product = sympy.Mul(*values, evaluate=not any(map(_large, values)))
+        return product if len([x for x in values if x.has(sympy.log)]) > 1 else _tidy(product)
     return surd(sympy.Mul(*(c for c, _ in known)), sympy.Mul(*(m for _, m in known)))
 
 

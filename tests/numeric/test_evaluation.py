@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import random
 from typing import Any
 
+import numpy as np
 import pytest
 import sympy
 
+from symmetrics import find_measure
 from symmetrics.language.matrix import ConfusionMatrix
 from symmetrics.language.measure import measure
 from symmetrics.language.symbols import sqrt
@@ -109,3 +113,15 @@ def test_weights_and_huge_counts_stay_exact() -> None:
     [weighted] = evaluate(ConfusionMatrix.from_counts(tp=0.1, fn=0, fp=0.2, tn=0), [share])
     assert huge.exact == sympy.Rational(3, 4)
     assert weighted.exact == sympy.Rational(1, 3)
+
+
+def test_products_of_sums_of_logarithms_are_not_multiplied_out() -> None:
+    """Mutual information of twelve classes, over the root of two entropies: each logarithm is written a few times, not thousands of times."""
+    source, K = random.Random(4), 12
+    rows = [[source.randint(0, 50) for _ in range(K)] for _ in range(K)]
+    value = find_measure("nmi_geometric").value(rows)
+    assert len(str(value)) < 30 * K**2
+    shares = np.array(rows) / np.sum(rows)
+    entropy = lambda x: float(-np.sum(x[x > 0] * np.log(x[x > 0])))  # noqa: E731
+    apart = [entropy(shares.sum(axis=k)) for k in (0, 1)]
+    assert float(value) == pytest.approx((sum(apart) - entropy(shares)) / math.sqrt(apart[0] * apart[1]), rel=1e-12)
