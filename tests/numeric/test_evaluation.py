@@ -116,7 +116,7 @@ def test_weights_and_huge_counts_stay_exact() -> None:
 
 
 def test_products_of_sums_of_logarithms_are_not_multiplied_out() -> None:
-    """Mutual information of twelve classes, over the root of two entropies: each logarithm is written a few times, not thousands of times."""
+    """Mutual information of twelve classes over the root of two entropies: each logarithm is written a few times, not thousands."""
     source, K = random.Random(4), 12
     rows = [[source.randint(0, 50) for _ in range(K)] for _ in range(K)]
     value = find_measure("nmi_geometric").value(rows)
