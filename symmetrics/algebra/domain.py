@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 import sympy
 from sympy import Expr, Symbol
@@ -104,9 +105,9 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
     except Rejected:  # too many terms to multiply out
         return Domain(tuple(dict.fromkeys(written_divisors(tree))), False)
     vanishing, others = zero_sets(reader, positive)
-    below = [negative_part(reader, p) for p in reader.radicands if not reader.is_plain(p)]
-    negative = [f"{text_of(reader.ring, p)} < 0" for p in below if p]
-    by_zeros = not (opaque or negative or others) and all(s <= {c.name for c in cells} for v in vanishing for s in v)
+    unsure = [p for p in reader.radicands if not reader.is_plain(p)]
+    negative = [f"{text_of(reader.ring, p)} < 0" for p in map(partial(negative_part, reader), unsure) if p]
+    by_zeros = not (opaque or unsure or others) and all(s <= {c.name for c in cells} for v in vanishing for s in v)
     if not by_zeros or len(cells) > MOST_CELLS:
         written = [support_text(v, cells) for v in vanishing]
         return Domain(tuple(dict.fromkeys((*written, *others, *negative, *opaque))), by_zeros)

@@ -80,14 +80,14 @@ def unbounded_below(m: Subject, family: Cells, knobs: str = "", *, given: Condit
 def unbounded_above_slowly(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value grows without end, like a logarithm."""
     value, allowed = _along(m, family, knobs)
-    return at_least(value, _logarithm(value) - SLACK, given=[large >= 2]), *allowed, *_kept(m, family, given)
+    return at_least(value, _logarithm(value) - SLACK, given=[large >= 1]), *allowed, *_kept(m, family, given)
 
 
 @prop(classes="none")
 def unbounded_below_slowly(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value falls without end, like a logarithm."""
     value, allowed = _along(m, family, knobs)
-    return at_most(value, SLACK - _logarithm(value), given=[large >= 2]), *allowed, *_kept(m, family, given)
+    return at_most(value, SLACK - _logarithm(value), given=[large >= 1]), *allowed, *_kept(m, family, given)
 
 
 @prop(classes="none")

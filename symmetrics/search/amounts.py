@@ -18,6 +18,7 @@ from ..kernel.pieces import obligation_of_fact, obligation_of_whole
 from ..kernel.points import enclose
 from ..kernel.syntax import Tree, branches, names_in
 from .pieces import BITS, points_for
+from .terms import has_logarithm
 
 __all__ = ["by_amounts"]
 
@@ -65,11 +66,6 @@ def amounts(tree: Tree) -> Iterator[Tree]:
     else:
         for branch in below:
             yield from amounts(branch)
-
-
-def has_logarithm(tree: Tree) -> bool:
-    """Whether a logarithm stands in a tree."""
-    return tree[0] in ("log", "xlogx") or any(map(has_logarithm, branches(tree)))
 
 
 def is_linear(tree: Tree) -> bool:

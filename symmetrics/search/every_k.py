@@ -61,8 +61,17 @@ def fact_of_either_sign(ob: Obligation, factor: Polynomial, certify: Certify) ->
     """That a factor is not negative, or that it is not positive, unless it is plain or a guard tells."""
     if next(signed_texts(ob, factor), None):
         return None
-    found = (fact_about(ob, p) or fact_of_one_sum(ob, p, certify) for p in (factor, negated(factor)))
-    return next((fact for fact in found if fact is not None), None)
+    found = (fact for p in (factor, negated(factor)) for fact in (fact_about(ob, p), fact_of_one_sum(ob, p, certify)))
+    return next((fact for fact in found if fact is not None and holds(ob, fact)), None)
+
+
+def holds(ob: Obligation, fact: Fact) -> bool:
+    """Whether the kernel takes a fact."""
+    try:
+        with_facts(ob, [fact], settle)
+    except Rejected:
+        return False
+    return True
 
 
 def fact_about(ob: Obligation, p: Polynomial) -> Fact | None:

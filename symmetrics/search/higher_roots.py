@@ -170,11 +170,13 @@ def roots_as_letters(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certi
     """Letters written as powers of their cube roots or higher ones: what holds for all numbers holds for these roots."""
     ring = ob.reader.ring
     present = {name: ring.atoms[name] for name in ring.atoms if any(ring.exponent(m, name) for m in ob.goal)}
+    if any(atom.kind != "root" or not atom.constant for atom in present.values()):
+        return
     letters = {name: ring.support(next(iter(atom.constant))) for name, atom in present.items()}
     alone = all(ring.atoms[name].constant == ring.variable(x[0]) for name, x in letters.items() if x)
     if depth >= DEEPEST or not any(atom.degree > 2 for atom in present.values()) or not all(letters.values()) or not alone:
         return
-    if len({x[0] for x in letters.values()}) < len(letters) or any(atom.kind != "root" for atom in present.values()):
+    if len({x[0] for x in letters.values()}) < len(letters):
         return
     free = Ring()
     for name in ring.slots:

@@ -22,9 +22,9 @@ from ..kernel.points import enclose
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import settle
 from ..kernel.summands import exchanged, merged
-from ..kernel.syntax import Tree, names_in, parse
+from ..kernel.syntax import Tree, branches, names_in, parse
 
-__all__ = ["bounds_of_terms", "fact_of_one_sum", "without_idle_facts"]
+__all__ = ["bounds_of_terms", "fact_of_one_sum", "has_logarithm", "without_idle_facts"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
@@ -40,11 +40,8 @@ OF_ONE = (
     "b[i]/n",
     "(a[i] + b[i])/n",
     "2",
-    "C[i,i]/a[i]",
-    "C[i,i]/b[i]",
-    "(C[i,i]/a[i] + C[i,i]/b[i])/2",
-    "(C[i,i]/a[i] + C[i,i]/b[i])/4",
 )
+SHARES = ("C[i,i]/a[i]", "C[i,i]/b[i]", "(C[i,i]/a[i] + C[i,i]/b[i])/2", "(C[i,i]/a[i] + C[i,i]/b[i])/4")
 OF_TWO = (
     "0",
     "C[i,j]",
@@ -63,13 +60,14 @@ TRIALS, LARGEST, BITS = 20, 20, 80
 
 
 def bounds_of_terms(ob: Obligation, certify: Certify) -> list[Fact]:
-    """Bounds of the terms of those sums that are no sums of products, above and below; also by the terms of each other."""
+    """Bounds of the terms of those sums that are no sums of products, above and below; of fractions also by the terms of each other."""
     facts: list[Fact] = []
     found = [of for of in list(ob.reader.sums.values()) if isinstance(of[0], tuple)]
     for k, (body, indices, apart) in enumerate(found):
         others = [written(of[0]) for of in found[:k] if of[1:] == (indices, apart)]
         multiples = [f"{scale}*({other})" for other in others for scale in SCALES] if len(others) <= MOST_OTHERS else []
-        for bound in (*(OF_ONE if len(indices) == 1 else OF_TWO), *multiples):
+        more = () if has_logarithm(body) else (*(SHARES if len(indices) == 1 else ()), *multiples)
+        for bound in (*(OF_ONE if len(indices) == 1 else OF_TWO), *more):
             for term in (f"{bound} - {written(body)}", f"{written(body)} - ({bound})"):
                 each = sum_text(term, (indices, apart))
                 fact = settled_fact(ob, each, certify) if is_plausible(each) else None
@@ -208,3 +206,8 @@ def as_product(tree: Tree) -> Tree:
     if tree[0] in "*/":
         return (tree[0], *(tuple(map(as_product, x)) if isinstance(x[0], tuple) else as_product(x) for x in tree[1:]))
     return tree
+
+
+def has_logarithm(tree: Tree) -> bool:
+    """Whether a logarithm stands in a tree."""
+    return tree[0] in ("log", "xlogx") or any(map(has_logarithm, branches(tree)))

@@ -97,7 +97,7 @@ def test_slow_growth_is_claimed_to_the_base_of_the_measure() -> None:
     """And the claim is false of what is bounded."""
     family = Cells([[symbol("large"), 1], [0, 0]])
     claims = {text: properties()["unbounded_above_slowly"].claims(read(text), family)[0] for text in ("log(1 + TP)/log(2)", "TP/n - 8")}
-    assert str(claims["log(1 + TP)/log(2)"]).endswith(">= -8 + log(large)/(2*log(2)) given large >= 2")
+    assert str(claims["log(1 + TP)/log(2)"]).endswith(">= -8 + log(large)/(2*log(2)) given large >= 1")
     verdicts = [settle_claim(claim).verdict for claim in claims.values()]
     assert verdicts == ["proved", "refuted"]
 
