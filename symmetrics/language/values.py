@@ -119,7 +119,8 @@ def _product(_: Expr, values: list[Expr]) -> Expr:
     known = [part for part in parts if part]
     if len(known) < len(parts):
         product = sympy.Mul(*values, evaluate=not any(map(_large, values)))
-        return product if len([x for x in values if x.has(sympy.log)]) > 1 else _tidy(product)
+        sums = [x for x in values if x.has(sympy.log) and x.has(Add)]
+        return product if len(sums) > 1 else _tidy(product)
     return surd(sympy.Mul(*(c for c, _ in known)), sympy.Mul(*(m for _, m in known)))
 
 
