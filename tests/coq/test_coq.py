@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
@@ -42,15 +40,6 @@ def exported(measure: str) -> Iterator[Theorem]:
             yield theorem_of(name, statement_of(entry), evidence)
         except NotExported:
             continue
-
-
-@pytest.fixture(scope="module")
-def coq(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the prelude is compiled once."""
-    if shutil.which("coqc") is None:
-        assert not os.environ.get("SYMMETRICS_NEEDS_COQ"), "coqc is required here and is not installed"
-        pytest.skip("coqc is not installed")
-    return tmp_path_factory.mktemp("coq")
 
 
 @pytest.mark.exhaustive

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,15 +25,6 @@ FRACTIONS = {
     "squares": (Statement("TP/FN + FN/TP", ">=", "2"), {"squares": [["1", "TP - FN"]]}),
     "a fraction below": (Statement("sqrt(TP)/(1 - TP/(TP + FN))", ">=", "sqrt(TP)"), {"rule": "unheard of"}),
 }
-
-
-@pytest.fixture(scope="module")
-def coq(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the prelude is compiled once."""
-    if shutil.which("coqc") is None:
-        assert not os.environ.get("SYMMETRICS_NEEDS_COQ"), "coqc is required here and is not installed"
-        pytest.skip("coqc is not installed")
-    return tmp_path_factory.mktemp("coq")
 
 
 def test_fractions_are_accepted(coq: Path) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -53,15 +51,6 @@ ROOTS = {
     "a square root with a divisor of either sign": (Statement("sqrt(TP/(TP - FP))**2*(TP - FP)", "==", "TP"), {}),
     "a fourth root with a divisor of either sign": (Statement("((TP/(TP - FP)**3)**(3/4))**4*(TP - FP)**9", "==", "TP**3"), {}),
 }
-
-
-@pytest.fixture(scope="module")
-def coq(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the prelude is compiled once."""
-    if shutil.which("coqc") is None:
-        assert not os.environ.get("SYMMETRICS_NEEDS_COQ"), "coqc is required here and is not installed"
-        pytest.skip("coqc is not installed")
-    return tmp_path_factory.mktemp("coq")
 
 
 @pytest.mark.parametrize("kind", ROOTS)
