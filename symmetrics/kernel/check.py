@@ -16,7 +16,7 @@ from .points import Undecided, UndefinedAtPoint, enclose, holds
 from .polynomial import Polynomial, plus
 from .reading import NowhereDefined, Reader
 from .rejected import Rejected
-from .rules import settle
+from .rules import negated, settle
 from .slope import settle_slope
 from .statement import Statement, names_of
 from .summands import written_out
@@ -186,7 +186,8 @@ def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
             return
         raise
     exponents = [of[1].top for kind, of in reader.letters.values() if kind == "power"]
-    if not all(decided_by_zeros(reader, p) for p in (*reader.nonzero, *reader.radicands, *exponents)):
+    either = all(decided_by_zeros(reader, p) or decided_by_zeros(reader, negated(p)) for p in reader.nonzero)
+    if not either or not all(decided_by_zeros(reader, p) for p in (*reader.radicands, *exponents)):
         raise Rejected("the domain does not depend on the zeros alone")
     names = sorted(names_in(left) | names_in(right))
     if len(statement.left + statement.right) << len(names) > MOST_CHARACTERS:
@@ -199,8 +200,10 @@ def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
 
 
 def decided_by_zeros(reader: Reader, p: Polynomial) -> bool:
-    """Whether a polynomial is nowhere negative, and is zero or not according to which names are zero."""
+    """Whether a polynomial is nowhere negative, and is positive everywhere, or zero or not according to which names are zero."""
     reader.ring.spend(100 * len(p))
+    if 0 in p and reader.is_plain(p):
+        return True
     letters = {name for m in p for name in reader.ring.support(m)}
     if letters & set(reader.letters) & reader.signed:
         return False  # log(TP)**2 is zero at TP = 1
