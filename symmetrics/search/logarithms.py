@@ -33,6 +33,7 @@ class Tangent:
     """One tangent: weight*(sum of powers*logarithms) <= above/below - weight, as a table of a certificate and as polynomials."""
 
     table: dict[str, Any]
+    above: Polynomial
     below: Polynomial
     guard: Polynomial
 
@@ -177,7 +178,7 @@ def tangent_of(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers
         return None
     texts = {"weight": text_of(ring, weight), "above": text_of(ring, upper), "below": text_of(ring, lower)}
     table = {"powers": powers | touch} | {key: text for key, text in texts.items() if text != "1"}
-    return Tangent(table, lower, plus(upper, ring.product([lower, weight, total]), -1))
+    return Tangent(table, upper, lower, plus(upper, ring.product([lower, weight, total]), -1))
 
 
 def common_multiple(ob: Obligation, polynomials: list[Polynomial]) -> Polynomial:

@@ -19,6 +19,7 @@ from .gaps import in_root_and_gap
 from .halves import by_signs, parts_in
 from .higher_roots import equal_powers, powers_of_higher_roots, roots_as_letters
 from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
+from .log_conditions import arguments_of_logarithms, equal_logarithms
 from .logarithms import tangent_certificates
 from .maxima import over_maxima
 from .means import roots_below_means
@@ -27,6 +28,7 @@ from .peeling import raised_by_guards
 from .powers import nowhere_negative, products_of_three_roots
 from .quick import branches_without_search, by_order_of_cells, combined_with_guards, factors_beside_guards
 from .roots import split_by_sign
+from .shared_factors import factors_shared_with_conditions
 from .squaring import (
     MOST_TO_SQUARE,
     equal_roots_replaced,
@@ -200,6 +202,9 @@ EQUALITIES: tuple[Strategy, ...] = (
     what_is_defined,
     branches_of_extremes,
     multiples_of_conditions,
+    factors_shared_with_conditions,
+    equal_logarithms,
+    arguments_of_logarithms,
     from_both_sides,
 )
 INEQUALITIES: tuple[Strategy, ...] = (
@@ -211,6 +216,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     two_roots_above_another,
     sizes_of_roots,
     strict_by_guards,
+    factors_shared_with_conditions,
     a_shorter_factor,
     whole_counts,
     branches_of_whole_numbers,
@@ -225,6 +231,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     classes_term_by_term,
     where_all_counts_are_positive,
     tangents_of_logarithms,
+    arguments_of_logarithms,
     split_on_what_is_left,
     squaring_both_sides,
     root_and_gap,
