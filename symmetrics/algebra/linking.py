@@ -27,7 +27,7 @@ from .writing import minus, over, plus, times
 __all__ = ["VALUE", "links", "shares"]
 
 VALUE, WANTED, PLACE = symbol("x"), symbol("y"), symbol("_t")
-GENERIC, ON_LINE, LARGEST, SEED = 8, 6, 97, 11
+GENERIC, LINES, ON_LINE, LARGEST, SEED = 8, 8, 6, 97, 11
 
 Matrix = Mapping[Symbol, Expr]
 
@@ -62,9 +62,7 @@ def relations(one: Measure, two: Measure, K: int, fixed: bool) -> Iterator[fmpz_
     """The irreducible polynomials of which one vanishes at the two values of every matrix."""
     chance = random.Random(SEED)
     letters = list(shares(K)) if fixed else []
-    line = line_of(K, fixed, chance)
-    trees = {name: substitute(m.at(K), dict(line)) for name, m in ((WANTED, one), (VALUE, two))}
-    on_line = [point for point in (at_place(trees, letters, chance) for _ in range(ON_LINE)) if point]
+    trees, on_line = along_a_line(one, two, K, fixed, chance)
     found = [[p for p, _ in equations(name, tree, on_line)] for name, tree in trees.items()]
     context = ring([str(PLACE), str(WANTED), str(VALUE), *map(str, letters)])
     generic = [point for point in (at_random(one, two, K, letters, chance) for _ in range(GENERIC)) if point]
@@ -72,6 +70,18 @@ def relations(one: Measure, two: Measure, K: int, fixed: bool) -> Iterator[fmpz_
         together = p.project_to_context(context).resultant(q.project_to_context(context), str(PLACE))
         if together:
             yield from (factor for factor, here in vanishing(together, generic) if len(here) == len(generic))
+
+
+def along_a_line(one: Measure, two: Measure, K: int, fixed: bool, chance: random.Random) -> tuple[dict[Symbol, Expr], list[Point]]:
+    """Two measures along a line of matrices, and points of it where both have a value; the last of some lines if none has any."""
+    letters, trees, points = list(shares(K)) if fixed else [], dict[Symbol, Expr](), list[Point]()
+    for _ in range(LINES):
+        line = line_of(K, fixed, chance)
+        trees = {name: substitute(m.at(K), dict(line)) for name, m in ((WANTED, one), (VALUE, two))}
+        points = [point for point in (at_place(trees, letters, chance) for _ in range(ON_LINE)) if point]
+        if points:
+            break
+    return trees, points
 
 
 def line_of(K: int, fixed: bool, chance: random.Random) -> Matrix:

@@ -23,6 +23,7 @@ from ..properties import find_property, properties, questions_named, words
 __all__ = ["SAMPLED_CLASSES", "Understood", "claims_of", "conditions_of"]
 
 SAMPLED_CLASSES = (2, 3, 4)
+RANKINGS = ("same_ranking", "same_ranking_at_fixed_shares")
 CONDITIONS = {
     "==": sympy.Equality,
     "<=": sympy.LessThan,
@@ -36,12 +37,14 @@ CONDITIONS = {
 class Understood:
     """A claim as it was understood: its text, and the claims to settle, one for each relation and number of classes.
 
-    Where it speaks of every number of classes, the claims are its first cases, and `every` are those about all of them.
+    Where it speaks of every number of classes, the claims are its first cases, and `every` are those about all of them. Where it says
+    that two measures rank alike, `ranking` holds the name of the property, the measures, and the number of classes.
     """
 
     text: str
     claims: tuple[Claim, ...]
     every: tuple[Claim, ...] = ()
+    ranking: tuple[str, Measure, Measure, int] | None = None
 
 
 def claims_of(source: str, knobs: Sequence[str] = (), own: Names | None = None) -> Understood:
@@ -59,7 +62,15 @@ def claims_of(source: str, knobs: Sequence[str] = (), own: Names | None = None) 
         return Understood(" and ".join(map(str, every)), found, every)
     suffix = " for every K" if every else f" for K = {parsed.K}" if parsed.K else ""
     said = said_by(parsed.call) if parsed.call else " and ".join(map(str, found[: len(parsed.relations)]))
-    return Understood(said + suffix, found, every)
+    return Understood(said + suffix, found, every, ranking_in(parsed))
+
+
+def ranking_in(parsed: ParsedClaim) -> tuple[str, Measure, Measure, int] | None:
+    """The property, the two measures and the number of classes of a claim that they rank alike."""
+    if parsed.call is None or parsed.call.name not in RANKINGS or parsed.K == "every":
+        return None
+    one, two = parsed.call.arguments
+    return (parsed.call.name, one, two, int(parsed.K or 2)) if isinstance(one, Measure) and isinstance(two, Measure) else None
 
 
 def said_by(call: PropertyCall) -> str:

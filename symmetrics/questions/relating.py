@@ -13,9 +13,9 @@ from ..properties.symmetry import IMAGES
 from ..search.budget import within_budget
 from ..search.deriving import statement_from
 from ..search.equality import settled_equality
-from ..search.linking import linked
 from ..search.pairs import Table, opposite
-from ..search.relations import RANKING, Profile, Relation, directly, relations_between
+from ..search.rankings import directly, linked
+from ..search.relations import RANKING, Profile, Relation, relations_between
 from ..search.settling import settle_within
 from .asking import BUDGET, read
 

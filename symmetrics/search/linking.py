@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -23,19 +24,19 @@ from ..language.claims import Claim, Subject, Term, equal, relation, same_domain
 from ..language.crossing import packed, unpacked
 from ..language.errors import NotExpressible
 from ..language.fractions import fraction_of
+from ..language.knobs import Knob
 from ..language.measure import Measure
 from ..language.symbols import as_written, substitute, symbol
-from ..language.text import text
-from ..language.verdicts import Settled, Verdict
+from ..language.verdicts import Verdict
 from ..numeric.sampling import Sample
 from .budget import within_budget
-from .deriving import whole_bounds
 from .prover import settle_claim
-from .relations import Relation, agree, matrices
-from .settling import packed_verdict, settle_within, unpacked_verdict
+from .relations import agree, matrices
+from .settling import packed_verdict, unpacked_verdict
 
-__all__ = ["all_linked", "fitting_links", "linked"]
+__all__ = ["Link", "both_values", "certified_links", "fitting_links", "increasing_claims"]
 
+Bounds = tuple[int | None, int | None]
 LESS, MORE = symbol("u"), symbol("v")
 
 
@@ -43,14 +44,30 @@ def fitting_links(one: Measure, two: Measure, K: int, fixed: bool) -> list[Expr]
     """The functions that seem to give the first measure from the second, those that are defined more often first."""
     sample = sample_of(K)
     value, found = sample(one.at(K)), list[tuple[int, int, int, Expr]]()
-    try:
-        for link in links(one, two, K, fixed):
-            given = sample(in_cells(link, two, K))
-            if agree(value, given):
-                found.append((-int((np.isfinite(value) & np.isfinite(given)).sum()), length(link), len(found), link))
-    except NotExpressible:
-        return []
+    for link in suggested_links(one, two, K, fixed):
+        given = sample(in_cells(link, two, K))
+        if agree(value, given):
+            found.append((-int((np.isfinite(value) & np.isfinite(given)).sum()), length(link), len(found), link))
     return [link for *_, link in sorted(found, key=lambda one: one[:3])]
+
+
+def suggested_links(one: Measure, two: Measure, K: int, fixed: bool) -> Iterator[Expr]:
+    """Functions that may give the first measure from the second: it is written in it, or both are algebraic."""
+    written = in_lowest_terms(one.at(K)).xreplace({in_lowest_terms(two.at(K)): VALUE})
+    if written.free_symbols == {VALUE}:
+        yield written
+    with suppress(NotExpressible):
+        yield from links(one, two, K, fixed)
+
+
+def in_lowest_terms(tree: Expr) -> Expr:
+    """A formula with its largest rational parts as quotients in lowest terms."""
+    try:
+        above, below = fraction_of(tree)
+    except NotExpressible:
+        return tree.func(*map(in_lowest_terms, tree.args), evaluate=False) if tree.args else tree
+    names = [symbol(x) for x in above.context().names()]
+    return over(expression_of(above, names), expression_of(below, names))
 
 
 def sample_of(K: int) -> Sample:
@@ -69,7 +86,7 @@ def claim_of_link(one: Measure, two: Measure, link: Expr, K: int) -> Claim:
     return equal(m(m.cells), Term(in_cells(link, two, K), (m.cells,)))
 
 
-def increasing_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: tuple[int | None, int | None]) -> list[Claim]:
+def increasing_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: Bounds) -> list[Claim]:
     """Claims that say that a function has a value wherever both measures have one, and increases strictly there.
 
     A quotient of linear functions increases if its slope is positive and its denominator has one sign; any other function is
@@ -79,7 +96,7 @@ def increasing_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: tu
     return [defined_claim(one, two, link, K, bounds), *rising] if rising else []
 
 
-def defined_claim(one: Measure, two: Measure, link: Expr, K: int, bounds: tuple[int | None, int | None]) -> Claim:
+def defined_claim(one: Measure, two: Measure, link: Expr, K: int, bounds: Bounds) -> Claim:
     """The claim that a function has a value between the bounds of the second measure, or else wherever both measures have one."""
     low, high = bounds
     if link.free_symbols == {VALUE} and low is not None:
@@ -116,18 +133,27 @@ def fractional(one: Measure, two: Measure, link: Expr, K: int) -> list[Claim]:
     return claims
 
 
-def compared(link: Expr, bounds: tuple[int | None, int | None]) -> Iterator[Claim]:
-    """The claim that of two values between bounds the smaller goes with the smaller value of the function."""
+def compared(link: Expr, bounds: Bounds) -> Iterator[Claim]:
+    """The claim that of two values between bounds the smaller goes with the smaller value of the function.
+
+    Between two bounds a value is (low*far + high*near)/(near + far), so that roots of products of its distances are roots of names;
+    this is left out for rational functions.
+    """
     low, high = bounds
-    if link.free_symbols != {VALUE} or low is None:
+    if link.free_symbols != {VALUE}:
         return
-    with as_written():
-        ends = [x if low == 0 else x + low for x in (LESS, MORE)]
-        f, g = (substitute(link, {VALUE: end}) for end in ends)
-    given = [sympy.StrictLessThan(LESS, MORE, evaluate=False)]
-    if high is not None:
-        given.append(sympy.LessThan(MORE, sympy.Integer(high - low), evaluate=False))
-    yield relation(Term(f), "<", Term(g), given=given)
+    if low is not None and high is not None and not link.is_rational_function(VALUE):
+        less, more = parametrised([f"{low} <= x <= {high}", f"{low} <= y <= {high}"]).values()
+        near, far = ([symbol(f"{end}_{name}") for name in "xy"] for end in ("near", "far"))
+        given = [sympy.StrictLessThan(near[0] * far[1], near[1] * far[0], evaluate=False)]
+    else:
+        with as_written():
+            less, more = (x + low if low else x for x in (LESS, MORE))
+            most = [] if high is None else [sympy.LessThan(more if low is None else MORE, sympy.Integer(high - (low or 0)), evaluate=False)]
+        given = [sympy.StrictLessThan(LESS, MORE, evaluate=False), *most]
+    signed = [(Knob(str(x)),) if low is None else () for x in (LESS, MORE)]
+    f, g = (Term(substitute(link, {VALUE: x}), (), knobs) for x, knobs in zip((less, more), signed, strict=True))
+    yield relation(f, "<", g, given=given)
 
 
 @dataclass(frozen=True)
@@ -136,45 +162,6 @@ class Link:
 
     function: Expr
     identity: Verdict
-
-
-def linked(relation: Relation, one: Measure, two: Measure, K: int, seconds: float) -> Relation:
-    """A relation of rankings with the function that is certified, none where none is.
-
-    A ranking that is open is proved by a function that is shown to increase, of the second measure or of the first.
-    """
-    (found,) = all_linked([(relation, one, two, K)], seconds)
-    return found
-
-
-def all_linked(asked: Sequence[tuple[Relation, Measure, Measure, int]], seconds: float) -> Iterator[Relation]:
-    """Several relations of rankings with their functions."""
-    pairs = [(one, two, K, stated.kind != "same_ranking") for stated, one, two, K in asked]
-    for (stated, one, two, K), link in zip(asked, certified_links(pairs, seconds), strict=True):
-        given = replace(stated, function="" if link is None else text(link.function))
-        if link:
-            given = replace(given, parts=(*stated.parts, Settled.of("same_values", link.identity)))
-        yield settled_by_functions(given, one, two, K, link, seconds) if stated.verdict == "open" else given
-
-
-def settled_by_functions(relation: Relation, one: Measure, two: Measure, K: int, link: Link | None, seconds: float) -> Relation:
-    """An open relation of rankings, proved if one of the measures is an increasing function of the other."""
-    fixed = relation.kind != "same_ranking"
-    (back,) = certified_links([(two, one, K, fixed)], seconds)
-    for a, b, found in ((one, two, link), (two, one, back)):
-        rising = rising_verdicts(a, b, found, K, fixed, seconds) if found else ()
-        if rising and found and all(verdict.verdict == "proved" for verdict in rising):
-            parts = [("same_values", found.identity), *(("increasing", verdict) for verdict in rising)]
-            return replace(relation, verdict="proved", parts=tuple(Settled.of(name, v, i) for i, (name, v) in enumerate(parts, 1)))
-    return relation
-
-
-def rising_verdicts(one: Measure, two: Measure, link: Link, K: int, fixed: bool, seconds: float) -> tuple[Verdict, ...]:
-    """The verdicts on what says that a function increases."""
-    (outcome,) = within_budget([lambda: (None, None) if fixed else whole_bounds(two)], seconds)
-    low, high = outcome.result or (None, None)
-    claims = increasing_claims(one, two, link.function, K, (low, high))
-    return settle_within(claims, seconds) if claims else ()
 
 
 def certified_links(pairs: Sequence[tuple[Measure, Measure, int, bool]], seconds: float) -> Iterator[Link | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -16,13 +16,13 @@ from ..language.cells import Cells
 from ..language.claims import Claim, Subject
 from ..language.measure import Measure
 from ..language.properties import Property
-from ..language.verdicts import Settled, combined
+from ..language.verdicts import Settled
 from ..numeric.enumeration import matrices_up_to
 from ..numeric.sampling import Sample
 from .budget import Outcome, Task, within_budget
-from .settling import settle_within, task_of, verdicts_of
+from .settling import task_of, verdicts_of
 
-__all__ = ["RANKING", "Profile", "Relation", "agree", "directly", "identify_among", "relations_between", "settled_relations"]
+__all__ = ["RANKING", "Profile", "Relation", "agree", "identify_among", "relations_between", "settled_relations"]
 
 Floats = NDArray[np.float64]
 Rows = tuple[tuple[int, ...], ...]
@@ -194,14 +194,6 @@ def outcomes_of(tasks: Sequence[Task], brief: Sequence[bool], seconds: float) ->
         numbers = [i for i, flag in enumerate(brief) if flag is asked]
         found |= zip(numbers, within_budget([tasks[i] for i in numbers], share * seconds), strict=True)
     return [found[i] for i in range(len(tasks))]
-
-
-def directly(relation: Relation, one: Measure, two: Measure, properties: Mapping[str, Property], K: int, seconds: float) -> Relation:
-    """A relation of rankings that is open so far, with the verdicts on its own claims."""
-    verdicts = settle_within(properties[relation.kind].claims(one, two, K=K), seconds)
-    parts = tuple(Settled.of(relation.kind, verdict, i) for i, verdict in enumerate(verdicts, 1))
-    others = tuple(part for part in relation.parts if part.name != relation.kind)
-    return replace(relation, verdict=combined(verdicts), parts=(*parts, *others))
 
 
 def named_claims(

@@ -7,9 +7,13 @@ from itertools import product
 import pytest
 import sympy
 
-from symmetrics import find_measure, relate
+from symmetrics import find_measure, prove, relate
 from symmetrics.kernel import check
 from symmetrics.language.values import Undefined, value_at
+from symmetrics.properties import properties
+from symmetrics.questions.asking import read as read_measure
+from symmetrics.search.rankings import by_functions, by_way_of
+from symmetrics.search.relations import Relation
 
 x, pi_1 = sympy.symbols("x pi_1")
 
@@ -106,3 +110,61 @@ def test_formulas_with_logarithms_have_no_function_and_raise_nothing():
 
 def test_measures_with_free_knobs_are_compared_by_bounds_alone():
     assert relate("f_beta", "f1") == ()
+
+
+# By hand: each is an increasing function of the second measure wherever both have a value.
+ROOTS_AND_LOGARITHMS = [
+    ("(TP*TN - FP*FN)/(TP*TN + FP*FN + sqrt(TP*TN*FP*FN))", "dor"),
+    ("yule_y", "(TP*TN - FP*FN)/(TP*TN + FP*FN + sqrt(TP*TN*FP*FN))"),
+    ("dor", "log_odds_ratio"),
+    ("log(f1)", "jaccard"),
+]
+
+
+@pytest.mark.parametrize(("one", "two"), ROOTS_AND_LOGARITHMS)
+def test_rankings_by_roots_and_logarithms_are_proved(one, two):
+    found = prove(f"same_ranking({one}, {two})", budget=300)
+    assert found.verdict == "proved"
+    for part in found.parts:
+        check(part.claim.statement, part.verdict, part.evidence)
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [("log_odds_ratio/(1 + abs(log_odds_ratio))", "log_odds_ratio"), ("cbrt(TP*TN - FP*FN)/cbrt(TP*TN + FP*FN)", "yule_q")],
+)
+def test_a_function_that_is_seen_in_the_formula_or_found_where_the_measure_is_defined_proves_a_ranking(one, two):
+    found = dict(by_functions(read_measure(one), find_measure(two), 2, False, 300))
+    assert set(found) == {"same_values", "increasing"}
+    for verdict in found.values():
+        check(verdict.claim.statement, verdict.verdict, verdict.evidence)
+
+
+def test_a_ranking_follows_from_that_of_a_third_measure():
+    one, third, two = read_measure("log(f1)"), find_measure("f1"), find_measure("maarel")
+    known, asked = (Relation("same_ranking", m.name, verdict) for m, verdict in ((third, "proved"), (two, "open")))
+    found = by_way_of(known, asked, (one, third, two), properties(), 2, 300)
+    assert found.verdict == "proved"
+    assert [part.name for part in found.parts] == ["defined_where", "same_ranking", "same_ranking"]
+    for part in found.parts:
+        check(part.statement, part.verdict, part.evidence)
+
+
+def test_no_ranking_follows_by_way_of_a_measure_that_is_undefined_where_the_others_are_not():
+    """The odds ratio has no value where nothing is wrong; Yule's Q has."""
+    one, third, two = (find_measure(name) for name in ("yule_y", "dor", "yule_q"))
+    known, asked = (Relation("same_ranking", m.name, verdict) for m, verdict in ((third, "proved"), (two, "open")))
+    assert by_way_of(known, asked, (one, third, two), properties(), 2, 300) == asked
+
+
+# False at matrices that are named: equal logarithms or roots of other things say nothing of these.
+FALSE = [
+    ("same_ranking(log(recall), precision)", "recall and precision"),
+    ("same_ranking(sqrt(TP*TN)/n, accuracy)", "products and sums"),
+    ("same_ranking(log_odds_ratio**2, log_odds_ratio)", "falls below zero"),
+]
+
+
+@pytest.mark.parametrize(("claim", "why"), FALSE)
+def test_rankings_that_differ_are_refuted(claim, why):
+    assert prove(claim).verdict == "refuted", why

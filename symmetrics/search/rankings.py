@@ -1,0 +1,124 @@
+"""Whether two measures rank alike: by a function of one that is the other and increases, or by way of a third measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ..language.claims import Claim, Term, same_domain
+from ..language.measure import Measure
+from ..language.properties import Property
+from ..language.symbols import as_written
+from ..language.text import text
+from ..language.verdicts import Settled, Verdict, combined
+from .budget import within_budget
+from .deriving import whole_bounds
+from .linking import Link, both_values, certified_links, increasing_claims
+from .relations import RANKING, Relation
+from .settling import settle_within
+
+__all__ = ["all_linked", "by_functions", "by_way_of", "directly", "linked", "ranked"]
+
+Named = tuple[tuple[str, Verdict], ...]
+
+
+def linked(relation: Relation, one: Measure, two: Measure, K: int, seconds: float) -> Relation:
+    """A relation of rankings with the function that is certified, none where none is.
+
+    A ranking that is open is proved by a function that is shown to increase, of the second measure or of the first.
+    """
+    (found,) = all_linked([(relation, one, two, K)], seconds)
+    return found
+
+
+def all_linked(asked: Sequence[tuple[Relation, Measure, Measure, int]], seconds: float) -> Iterator[Relation]:
+    """Several relations of rankings with their functions."""
+    pairs = [(one, two, K, stated.kind != RANKING) for stated, one, two, K in asked]
+    for (stated, one, two, K), link in zip(asked, certified_links(pairs, seconds), strict=True):
+        given = replace(stated, function="" if link is None else text(link.function))
+        if link:
+            given = replace(given, parts=(*stated.parts, Settled.of("same_values", link.identity)))
+        found = by_links(one, two, K, stated.kind != RANKING, seconds, link) if stated.verdict == "open" else ()
+        yield proved_by(given, found) if found else given
+
+
+def directly(relation: Relation, one: Measure, two: Measure, properties: Mapping[str, Property], K: int, seconds: float) -> Relation:
+    """A relation of rankings that is open so far, with the verdicts on its own claims."""
+    verdicts = from_either_side(properties[relation.kind], one, two, K, seconds)
+    parts = tuple(Settled.of(relation.kind, verdict, i) for i, verdict in enumerate(verdicts, 1))
+    others = tuple(part for part in relation.parts if part.name != relation.kind)
+    return replace(relation, verdict=combined(verdicts), parts=(*parts, *others))
+
+
+def from_either_side(ranking: Property, one: Measure, two: Measure, K: int, seconds: float) -> tuple[Verdict, ...]:
+    """The verdicts on the claims of a property of rankings, or of the same with the measures exchanged, which says the same."""
+    first = settle_within(ranking.claims(one, two, K=K), seconds)
+    return first if combined(first) != "open" else other_side(first, ranking, one, two, K, seconds)
+
+
+def other_side(found: tuple[Verdict, ...], ranking: Property, one: Measure, two: Measure, K: int, seconds: float) -> tuple[Verdict, ...]:
+    """The verdicts with the measures exchanged, or those found if these are open."""
+    second = settle_within(ranking.claims(two, one, K=K), seconds)
+    return found if combined(second) == "open" else second
+
+
+def proved_by(relation: Relation, parts: Named) -> Relation:
+    """A relation that these parts prove."""
+    return replace(relation, verdict="proved", parts=tuple(Settled.of(name, v, i) for i, (name, v) in enumerate(parts, 1)))
+
+
+def by_functions(one: Measure, two: Measure, K: int, fixed: bool, seconds: float) -> Named:
+    """What proves that one of two measures is an increasing function of the other, each part with its property; nothing if that is open."""
+    (there,) = certified_links([(one, two, K, fixed)], seconds)
+    return by_links(one, two, K, fixed, seconds, there)
+
+
+def by_links(one: Measure, two: Measure, K: int, fixed: bool, seconds: float, there: Link | None) -> Named:
+    """The same where it is known what function of the second measure the first is, if any."""
+    (back,) = certified_links([(two, one, K, fixed)], seconds)
+    for a, b, found in ((one, two, there), (two, one, back)):
+        rising = rising_verdicts(a, b, found, K, fixed, seconds) if found else ()
+        if rising and found and all(verdict.verdict == "proved" for verdict in rising):
+            return (("same_values", found.identity), *(("increasing", verdict) for verdict in rising))
+    return ()
+
+
+def rising_verdicts(one: Measure, two: Measure, link: Link, K: int, fixed: bool, seconds: float) -> tuple[Verdict, ...]:
+    """The verdicts on what says that a function increases."""
+    (outcome,) = within_budget([lambda: (None, None) if fixed else whole_bounds(two)], seconds)
+    low, high = outcome.result or (None, None)
+    claims = increasing_claims(one, two, link.function, K, (low, high))
+    return settle_within(claims, seconds) if claims else ()
+
+
+def ranked(found: tuple[Verdict, ...], ranking: Property, one: Measure, two: Measure, K: int, seconds: float) -> tuple[Verdict, ...]:
+    """The verdicts on a ranking that is open: by an increasing function, else on the same with the measures exchanged; `seconds` a step."""
+    linked_by = by_functions(one, two, K, ranking.name != RANKING, seconds)
+    return tuple(verdict for _, verdict in linked_by) or other_side(found, ranking, one, two, K, seconds)
+
+
+def by_way_of(
+    known: Relation, asked: Relation, measures: tuple[Measure, Measure, Measure], properties: Mapping[str, Property], K: int, seconds: float
+) -> Relation:
+    """A ranking that is open, proved where the first measure is known to rank as a third, and the third ranks as the second.
+
+    The `measures` are the first, the third and the second; the third must have a value wherever the other two have one.
+    """
+    one, third, two = measures
+    ways = (settle_within([there], seconds)[0] for there in wherever_defined(one, third, two, K))
+    defined = next((verdict for verdict in ways if verdict.verdict == "proved"), None)
+    if defined is None:
+        return asked
+    ranks = from_either_side(properties[RANKING], third, two, K, seconds)
+    found = [(RANKING, verdict) for verdict in ranks] if combined(ranks) == "proved" else by_functions(third, two, K, False, seconds)
+    if not found:
+        return asked
+    parts = (Settled.of(name, verdict, i) for i, (name, verdict) in enumerate([("defined_where", defined), *found], 1))
+    return replace(asked, verdict="proved", parts=(*known.parts, *parts))
+
+
+def wherever_defined(one: Measure, third: Measure, two: Measure, K: int) -> list[Claim]:
+    """Claims each of which says enough for a third measure to have a value wherever two others have one."""
+    trees = (two.at(K), one.at(K), both_values(one, two, K).tree)
+    with as_written():
+        return [same_domain(Term(tree), Term(tree + third.at(K))) for tree in trees]
