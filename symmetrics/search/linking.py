@@ -34,7 +34,7 @@ from .prover import settle_claim
 from .relations import agree, matrices
 from .settling import packed_verdict, unpacked_verdict
 
-__all__ = ["Link", "both_values", "certified_links", "fitting_links", "increasing_claims"]
+__all__ = ["Link", "both_values", "certified_links", "defined_claims", "fitting_links", "increasing_claims"]
 
 Bounds = tuple[int | None, int | None]
 LESS, MORE = symbol("u"), symbol("v")
@@ -87,25 +87,25 @@ def claim_of_link(one: Measure, two: Measure, link: Expr, K: int) -> Claim:
 
 
 def increasing_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: Bounds) -> list[Claim]:
-    """Claims that say that a function has a value wherever both measures have one, and increases strictly there.
+    """Claims that say that a function increases strictly wherever it has a value, none if nothing is known to say so.
 
     A quotient of linear functions increases if its slope is positive and its denominator has one sign; any other function is
     compared at two values between the bounds of the measure.
     """
-    rising = fractional(one, two, link, K) or list(compared(link, bounds))
-    return [defined_claim(one, two, link, K, bounds), *rising] if rising else []
+    return fractional(one, two, link, K) or list(compared(link, bounds))
 
 
-def defined_claim(one: Measure, two: Measure, link: Expr, K: int, bounds: Bounds) -> Claim:
-    """The claim that a function has a value between the bounds of the second measure, or else wherever both measures have one."""
+def defined_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: Bounds) -> Iterator[Claim]:
+    """Claims each of which says enough for a function to have a value wherever both measures have one."""
     low, high = bounds
     if link.free_symbols == {VALUE} and low is not None:
         ends = " <= ".join(map(str, (low, VALUE) if high is None else (low, VALUE, high)))
         (path,) = parametrised([ends]).values()
-        return same_domain(Term(path), Term(substitute(link, {VALUE: path})))
+        yield same_domain(Term(path), Term(substitute(link, {VALUE: path})))
     both = both_values(one, two, K)
     with as_written():
-        return same_domain(both, Term(both.tree + in_cells(link, two, K)))
+        tree = both.tree + in_cells(link, two, K)
+    yield same_domain(both, Term(tree))
 
 
 def both_values(one: Measure, two: Measure, K: int) -> Term:

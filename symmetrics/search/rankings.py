@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..language.claims import Claim, Term, same_domain
@@ -13,7 +13,7 @@ from ..language.text import text
 from ..language.verdicts import Settled, Verdict, combined
 from .budget import within_budget
 from .deriving import whole_bounds
-from .linking import Link, both_values, certified_links, increasing_claims
+from .linking import Link, both_values, certified_links, defined_claims, increasing_claims
 from .relations import RANKING, Relation
 from .settling import settle_within
 
@@ -87,8 +87,16 @@ def rising_verdicts(one: Measure, two: Measure, link: Link, K: int, fixed: bool,
     """The verdicts on what says that a function increases."""
     (outcome,) = within_budget([lambda: (None, None) if fixed else whole_bounds(two)], seconds)
     low, high = outcome.result or (None, None)
-    claims = increasing_claims(one, two, link.function, K, (low, high))
-    return settle_within(claims, seconds) if claims else ()
+    given = (one, two, link.function, K, (low, high))
+    claims = increasing_claims(*given)
+    defined = first_proved(defined_claims(*given), seconds) if claims else None
+    return () if defined is None else (defined, *settle_within(claims, seconds))
+
+
+def first_proved(claims: Iterable[Claim], seconds: float) -> Verdict | None:
+    """The verdict on the first of several claims that is proved, `seconds` for each."""
+    verdicts = (settle_within([claim], seconds)[0] for claim in claims)
+    return next((verdict for verdict in verdicts if verdict.verdict == "proved"), None)
 
 
 def ranked(found: tuple[Verdict, ...], ranking: Property, one: Measure, two: Measure, K: int, seconds: float) -> tuple[Verdict, ...]:
@@ -105,8 +113,7 @@ def by_way_of(
     The `measures` are the first, the third and the second; the third must have a value wherever the other two have one.
     """
     one, third, two = measures
-    ways = (settle_within([there], seconds)[0] for there in wherever_defined(one, third, two, K))
-    defined = next((verdict for verdict in ways if verdict.verdict == "proved"), None)
+    defined = first_proved(wherever_defined(one, third, two, K), seconds)
     if defined is None:
         return asked
     ranks = from_either_side(properties[RANKING], third, two, K, seconds)
