@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -25,7 +27,8 @@ def is_plausible(ob: Obligation, p: Polynomial, points: Points | None = None) ->
     points = points_of(ob) if points is None else points
     if ob.equations or not p or not known(ob, p, points):
         return True
-    return bool((value_of(ob, p, points) >= -NEAR * value_of(ob, {m: abs(c) for m, c in p.items()}, points)).all())
+    value, size = value_and_size(ob, p, points)
+    return bool((value >= -NEAR * size).all())
 
 
 def points_of(ob: Obligation) -> Points:
@@ -46,16 +49,24 @@ def points_of(ob: Obligation) -> Points:
 
 def known(ob: Obligation, p: Polynomial, points: Points) -> bool:
     """Whether all letters of a polynomial have values."""
-    return all(name in points for m in p for name in ob.reader.ring.support(m))
+    return all(name in points for name in ob.reader.ring.support(reduce(or_, p, 0)))
 
 
 def value_of(ob: Obligation, p: Polynomial, points: Points) -> Floats:
     """The values of a polynomial."""
-    names = list(ob.reader.ring.slots)
-    total = np.zeros(len(next(iter(points.values()), range(POINTS))))
+    return value_and_size(ob, p, points)[0]
+
+
+def value_and_size(ob: Obligation, p: Polynomial, points: Points) -> tuple[Floats, Floats]:
+    """The values of a polynomial, and of the same with a plus sign before every term, for names that are not negative."""
+    names, powers = list(ob.reader.ring.slots), dict[tuple[str, int], Floats]()
+    above, below = (np.zeros(len(next(iter(points.values()), range(POINTS)))) for _ in "+-")
     for m, c in p.items():
-        term = np.full(len(total), float(c))
-        for name, power in zip(names, exponents(ob.reader.ring, m), strict=True):
-            term = term * points[name] ** power if power else term
-        total += term
-    return total
+        term: Any = float(abs(c))
+        for key in ((name, power) for name, power in zip(names, exponents(ob.reader.ring, m), strict=True) if power):
+            if key not in powers:
+                powers[key] = points[key[0]] ** key[1]
+            term = term * powers[key]
+        side = above if c > 0 else below
+        side += term
+    return above - below, above + below
