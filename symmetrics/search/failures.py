@@ -10,7 +10,7 @@ from ..kernel.polynomial import Polynomial, Quotient
 from ..kernel.reading import Reader
 from ..kernel.statement import RESERVED
 
-__all__ = ["Failures"]
+__all__ = ["Failures", "of_reader"]
 
 MOST = 100_000
 Key = int  # the hash of all that an attempt depends on: if two are ever equal by chance, one attempt is not made
