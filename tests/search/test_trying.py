@@ -14,9 +14,10 @@ from symmetrics.kernel.reading import Reader
 from symmetrics.kernel.syntax import parse
 from symmetrics.search.certify import certificate_of
 from symmetrics.search.direct import no_minus_sign
+from symmetrics.search.large import is_soon_an_identity
 from symmetrics.search.nonnegative import columns_of_use, nonnegative_support
 from symmetrics.search.peeling import divides, multiples_of_guards
-from symmetrics.search.plausible import points_of, value_and_size
+from symmetrics.search.plausible import sampled
 
 
 def test_columns_that_a_row_rules_out_are_in_no_solution() -> None:
@@ -89,8 +90,20 @@ def test_what_is_left_without_a_guard() -> None:
 def test_values_and_sizes_at_points() -> None:
     """As NumPy computes them from the names."""
     ob = obligation("x**2 - 3*x*y + sqrt(y)")
-    points = points_of(ob)
-    x, y = points["x"], points["y"]
-    value, size = value_and_size(ob, ob.goal, points)
-    assert np.allclose(value, x**2 - 3 * x * y + np.sqrt(y))
-    assert np.allclose(size, x**2 + 3 * x * y + np.sqrt(y))
+    at = sampled(ob.reader)
+    x, y = at.points["x"], at.points["y"]
+    found = at.value_and_size(ob.goal)
+    assert found is not None
+    assert np.allclose(found[0], x**2 - 3 * x * y + np.sqrt(y))
+    assert np.allclose(found[1], x**2 + 3 * x * y + np.sqrt(y))
+    assert sampled(obligation("x**2 - 3*x*y + sqrt(y)").reader) is at
+    assert sampled(obligation("x**2 - 3*x*y + sqrt(y + 1)").reader) is not at
+
+
+def test_an_identity_is_seen_soon_unless_it_takes_much_work() -> None:
+    """Before facts about its fractions are looked for; and what is no identity is none."""
+    product = "*".join(f"(x{i} + y{i})" for i in range(1, 4))
+    assert is_soon_an_identity(Statement(f"x/{product}*y", "==", f"y*x/{product}"))
+    assert not is_soon_an_identity(Statement(f"x/{product}*y", "==", f"x*x/{product}"))
+    power = "(" + " + ".join(f"x{i}" for i in range(1, 21)) + ")**6"
+    assert not is_soon_an_identity(Statement(power, "==", power))
