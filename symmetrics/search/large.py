@@ -31,7 +31,7 @@ SOON = (no_minus_sign, raised_by_guards, bounds_of_extremes, sizes_of_roots, squ
 EXTREME = re.compile(r"\b(max|min|abs)\(")
 MOST_NAMES = 7  # of a claim whose fractions are not looked at one by one
 MOST_MATRICES = 2  # of which fractions are compared one by one
-LITTLE_WORK = 100_000  # steps of reading, within which an identity is seen before anything else is tried
+LITTLE_WORK = 1_000_000  # steps of reading, within which an identity is seen before anything else is tried
 MOST_ROUNDS, MOST_TO_BOUND = 4, 5  # of an inequality between few terms of which the extremes are bounded before they are split
 
 
