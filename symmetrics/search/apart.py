@@ -10,7 +10,7 @@ from typing import Any
 from ..algebra.polynomials import text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
-from .plausible import EXTREMES, Points, is_plausible, points_of
+from .plausible import EXTREMES, is_plausible
 
 __all__ = ["in_two_parts"]
 
@@ -39,13 +39,12 @@ def plausible_parts(ob: Obligation) -> Iterator[tuple[Polynomial, Polynomial]]:
     left = frozenset(name for group in groups_of_extremes(ob) for name in group)
     if not FEWEST <= len(left) <= MOST:
         return
-    points = points_of(ob)
     for _ in range(MOST_SHARED + 1):
-        yield from ways_apart(ob, groups_of_extremes(ob, left), points)
+        yield from ways_apart(ob, groups_of_extremes(ob, left))
         left -= {beside_most(ob, left) or ""}
 
 
-def ways_apart(ob: Obligation, groups: list[frozenset[str]], points: Points) -> Iterator[tuple[Polynomial, Polynomial]]:
+def ways_apart(ob: Obligation, groups: list[frozenset[str]]) -> Iterator[tuple[Polynomial, Polynomial]]:
     """The same for given groups of extremes, each of which is in one of the two; what has none of them goes to both in halves."""
     shared = {m: c for m, c in ob.goal.items() if not any(has(ob, m, group) for group in groups)}
     parts = [{m: 2 * c for m, c in ob.goal.items() if has(ob, m, group)} for group in groups]
@@ -53,7 +52,7 @@ def ways_apart(ob: Obligation, groups: list[frozenset[str]], points: Points) -> 
         for chosen in combinations(range(len(groups)), count):
             part = plus(joined(parts, chosen), shared)
             rest = plus({m: 2 * c for m, c in ob.goal.items()}, part, -1)
-            if all(is_plausible(ob, p, points) for p in (part, rest)):
+            if all(is_plausible(ob, p) for p in (part, rest)):
                 yield part, rest
 
 

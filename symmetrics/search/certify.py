@@ -8,9 +8,12 @@ from ..kernel import Rejected
 from ..kernel.obligation import Obligation
 from ..kernel.rules import settle
 from .direct import DEEPEST, Certificate, Strategies
+from .failures import Failures
 from .strategies import EQUALITIES, INEQUALITIES
 
 __all__ = ["Found", "certificate_of", "certify"]
+
+IN_VAIN = Failures()
 
 
 @dataclass(frozen=True)
@@ -22,10 +25,15 @@ class Found:
 
 
 def certify(ob: Obligation, depth: int = 0, strategies: Strategies = None) -> Found | None:
-    """A certificate the kernel accepts for the obligation, or None; `strategies` are all that serve, or those given."""
-    if depth > DEEPEST:
+    """A certificate the kernel accepts for the obligation, or None; `strategies` are all that serve, or those given.
+
+    What several strategies have failed to show is not tried again.
+    """
+    chosen = strategies or (EQUALITIES if ob.relation == "==" else INEQUALITIES)
+    key = Failures.key(ob, depth, chosen) if len(chosen) > 1 else None
+    if depth > DEEPEST or (key is not None and key in IN_VAIN):
         return None
-    for strategy in strategies or (EQUALITIES if ob.relation == "==" else INEQUALITIES):
+    for strategy in chosen:
         for certificate in strategy(ob, depth, certificate_of):
             try:
                 settle(ob, certificate)
@@ -33,6 +41,8 @@ def certify(ob: Obligation, depth: int = 0, strategies: Strategies = None) -> Fo
                 continue
             identity = ob.relation == "==" and not certificate
             return Found(certificate, "an identity" if identity else strategy.__name__.replace("_", " "))
+    if key is not None:
+        IN_VAIN.add(key)
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -35,22 +35,23 @@ def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]
     conditions of the claim sort out which count).
     """
     scales = [s for s in claim.symbols if s.name.startswith("scale")]
-    counts = [s for s in claim.symbols if s not in scales and is_count(s)]
+    counts = tuple(s for s in claim.symbols if s not in scales and is_count(s))
     knobs = [s for s in claim.symbols if s not in scales and s not in counts]
-    extras = list(itertools.product(*[(2, 3)] * len(scales), *[KNOB_VALUES[:4] if len(knobs) > 1 else KNOB_VALUES] * len(knobs)))
+    others = (*scales, *knobs)
+    extras = tuple(itertools.product(*[(2, 3)] * len(scales), *[KNOB_VALUES[:4] if len(knobs) > 1 else KNOB_VALUES] * len(knobs)))
     room = max(SMALL // len(extras), 60)
     n = largest_size(len(counts), room)
-    yield f"all matrices up to n = {n}", crossed(counts, up_to(n, len(counts)), [*scales, *knobs], extras)
+    yield f"all matrices up to n = {n}", crossed(counts, up_to, (n, len(counts)), others, extras)
     if not counts:
         return
-    yield "extreme proportions", crossed(counts, extreme(len(counts), room), [*scales, *knobs], extras)
+    yield "extreme proportions", crossed(counts, extreme, (len(counts), room), others, extras)
     if thorough:
-        far = list(itertools.product(*[(2, 3)] * len(scales), *[FAR_KNOB_VALUES[:4] if len(knobs) > 1 else FAR_KNOB_VALUES] * len(knobs)))
+        far = tuple(itertools.product(*[(2, 3)] * len(scales), *[FAR_KNOB_VALUES[:4] if len(knobs) > 1 else FAR_KNOB_VALUES] * len(knobs)))
         for words, choices in {"random matrices": extras, **({"random matrices and far knobs": far} if knobs else {})}.items():
-            yield words, crossed(counts, scattered(len(counts), LARGE // len(choices)), [*scales, *knobs], choices)
+            yield words, crossed(counts, scattered, (len(counts), LARGE // len(choices)), others, choices)
         more = largest_size(len(counts), LARGE // len(extras))
         if more > n:
-            yield f"all matrices up to n = {more}", crossed(counts, up_to(more, len(counts)), [*scales, *knobs], extras)
+            yield f"all matrices up to n = {more}", crossed(counts, up_to, (more, len(counts)), others, extras)
 
 
 def is_count(symbol: Symbol) -> bool:
@@ -96,8 +97,16 @@ def scattered(parts: int, room: int) -> NDArray[np.int64]:
     return np.asarray(table[np.argsort(table.sum(axis=1), kind="stable")])
 
 
-def crossed(counts: list[Symbol], table: NDArray[np.int64], others: list[Symbol], extras: list[tuple[Any, ...]]) -> Design:
-    """Every row of a table with every choice of the other values, rows outermost."""
+@lru_cache(maxsize=8)
+def crossed(
+    counts: tuple[Symbol, ...],
+    rows: Callable[..., NDArray[np.int64]],
+    sizes: tuple[int, int],
+    others: tuple[Symbol, ...],
+    extras: tuple[tuple[Any, ...], ...],
+) -> Design:
+    """Every row of a table with every choice of the other values, rows outermost; `rows` makes the table of given sizes."""
+    table = rows(*sizes)
     design: Design = {symbol: np.repeat(table[:, k], len(extras)) for k, symbol in enumerate(counts)}
     for k, symbol in enumerate(others):
         design[symbol] = np.tile(np.array([row[k] for row in extras], dtype=object), len(table))

@@ -7,7 +7,9 @@ from functools import partial
 from typing import Any
 
 from ..kernel import Rejected, Statement
-from ..kernel.obligation import Obligation, obligation_of
+from ..kernel.obligation import Obligation, obligation_of, obligation_of_trees
+from ..kernel.polynomial import MOST_WORK
+from ..kernel.reading import Reader
 from ..kernel.statement import names_of
 from ..language.claims import Claim
 from ..language.text import text
@@ -29,6 +31,7 @@ SOON = (no_minus_sign, raised_by_guards, bounds_of_extremes, sizes_of_roots, squ
 EXTREME = re.compile(r"\b(max|min|abs)\(")
 MOST_NAMES = 7  # of a claim whose fractions are not looked at one by one
 MOST_MATRICES = 2  # of which fractions are compared one by one
+LITTLE_WORK = 1_000_000  # steps of reading, within which an identity is seen before anything else is tried
 MOST_ROUNDS, MOST_TO_BOUND = 4, 5  # of an inequality between few terms of which the extremes are bounded before they are split
 
 
@@ -44,6 +47,8 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
         general = instance_of(Statement(left, claim.relation, right, signed=claim.signed, every_k=True), len(claim.matrices[0].rows))
         if general is not None:
             return general, "every number of classes"
+    if always.relation == "==" and is_soon_an_identity(always):
+        return {}, "an identity"
     broken = EXTREME.search(always.left + always.right) is not None
     first = by_terms(always, thorough=False) if broken and len(claim.matrices) > MOST_MATRICES else None
     if first is not None:
@@ -58,6 +63,17 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if amounts is not None:
         return amounts, "facts about sums of logarithms"
     return by_terms(always, thorough=False) if broken and len(claim.matrices) <= MOST_MATRICES else None
+
+
+def is_soon_an_identity(always: Statement) -> bool:
+    """Whether both sides of an equality are the same polynomials over the same divisors, which little work shows."""
+    left, right, given = always.trees()
+    reader = Reader(signed=frozenset(always.signed))
+    reader.ring.spend(MOST_WORK - LITTLE_WORK)
+    try:
+        return not obligation_of_trees(left, always.relation, right, given, reader).goal
+    except Rejected:
+        return False
 
 
 def soon_by_powers(always: Statement) -> dict[str, Any] | None:

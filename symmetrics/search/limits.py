@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import sympy
+from numpy.typing import NDArray
 from sympy import Expr
 
 from ..language.cells import Cells
@@ -74,7 +75,8 @@ def settings_of(measure: Measure) -> Iterator[dict[str, str]]:
 
 def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str], among: Sequence[Family]) -> Limit | None:
     """The most extreme limit along the families for knobs that go to given ends."""
-    at = [family_values(measure, K, among, t, knobs) for t in (1e3, 1e4, 1e6)]
+    cells, places = places_of(among)
+    at = [family_values(measure, K, cells, places, t, knobs) for t in (1e3, 1e4, 1e6)]
     with np.errstate(all="ignore"):
         growing = np.isfinite(at[2]) & (np.abs(at[2]) > 2 * np.abs(at[1])) & (np.abs(at[1]) > 2 * np.abs(at[0])) & (np.abs(at[1]) > 20)
         first, then = at[1] - at[0], at[2] - at[1]  # from t to 10*t, and to 1000*t: a logarithm grows twice as much on the second way
@@ -91,11 +93,17 @@ def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str]
     return Limit(float(extreme), Cells([chosen[i * K : (i + 1) * K] for i in range(K)]), words, bool(slow[index]))
 
 
-def family_values(measure: Measure, K: int, among: Sequence[Family], t: float, knobs: Mapping[str, str]) -> Any:
+def places_of(among: Sequence[Family]) -> tuple[list[Expr], NDArray[np.int64]]:
+    """What stands in the families, each object once, and which of it stands where in each family."""
+    cells = {id(cell): cell for family in among for cell in family}
+    numbers = {key: number for number, key in enumerate(cells)}
+    return list(cells.values()), np.array([[numbers[id(cell)] for cell in family] for family in among])
+
+
+def family_values(measure: Measure, K: int, cells: Sequence[Expr], places: NDArray[np.int64], t: float, knobs: Mapping[str, str]) -> Any:
     """The values of a measure at each family, for one size of `large`."""
     paths = {k.name: float(k.along(knobs[k.name], LARGE).subs(LARGE, t)) for k in measure.free_knobs}
-    sizes = {cell: float(cell.subs(LARGE, t)) for cell in set(itertools.chain.from_iterable(among))}
+    table = np.array([float(cell.subs(LARGE, t)) for cell in cells])[places]
     names = [x for row in measure.cells(K).rows for x in row]
-    table = np.array([[sizes[cell] for cell in family] for family in among])
     columns = {name: table[:, i] for i, name in enumerate(names)}
-    return Sample(columns | {symbol(name): np.full(len(among), value) for name, value in paths.items()})(measure.at(K))
+    return Sample(columns | {symbol(name): np.full(len(table), value) for name, value in paths.items()})(measure.at(K))

@@ -17,7 +17,32 @@ TOLERANCE, STATIONARY = 1e-8, 1e-11
 
 
 def nonnegative_support(matrix: Floats, wanted: Floats) -> list[int] | None:
-    """The columns of a nonnegative solution of matrix*x = wanted (Lawson and Hanson's active set method), None if there is none."""
+    """The columns of a nonnegative solution of matrix*x = wanted, None if there is none."""
+    kept = columns_of_use(matrix, wanted)
+    found = active_columns(matrix[:, kept], wanted) if kept else None
+    return None if found is None else [kept[j] for j in found]
+
+
+def columns_of_use(matrix: Floats, wanted: Floats) -> list[int]:
+    """The columns that a nonnegative solution may use, none where a row shows that there is none.
+
+    Where a row wants nothing and nothing in it has the other sign, no column of that row is used; then again with what is left.
+    """
+    rows, columns = np.nonzero(matrix)
+    positive, sign, used = matrix[rows, columns] > 0, np.sign(wanted), np.ones(matrix.shape[1], dtype=bool)
+    while True:
+        left = used[columns]
+        above, below = (np.bincount(rows[left & some], minlength=len(wanted)) > 0 for some in (positive, ~positive))
+        if (~above & (sign > 0)).any() or (~below & (sign < 0)).any():
+            return []
+        idle = left & ((sign == 0) & (above != below))[rows]
+        if not idle.any():
+            return [int(j) for j in np.flatnonzero(used)]
+        used[columns[idle]] = False
+
+
+def active_columns(matrix: Floats, wanted: Floats) -> list[int] | None:
+    """The columns of a nonnegative solution by Lawson and Hanson's active set method, None if there is none."""
     active: list[int] = []
     x = np.zeros(0)
     for _ in range(3 * len(wanted) + 30):

@@ -102,9 +102,10 @@ def peeled(ob: Obligation) -> Certificate | None:
             if positive is not None:
                 return positive
             continue
-        choices = sorted(((minus_in(left), text, left) for text, left in without_guards(ob, rest)), key=lambda choice: choice[0])
+        choices = sorted(multiples_of_guards(ob, rest), key=lambda choice: choice[0])
         better = [choice for choice in choices if choice[0] < minus_in(rest)]
-        waiting += [([*squares, [text, "1"]], left) for _, text, left in reversed(better[:MOST_WAYS])]
+        for _, weight, number, multiple in reversed(better[:MOST_WAYS]):
+            waiting.append(([*squares, [f"({text_of(ob.reader.ring, weight)})*g{number}", "1"]], plus(rest, multiple, -1)))
     return found
 
 
@@ -123,8 +124,9 @@ def made_strict(ob: Obligation, squares: list[list[str]], rest: Polynomial) -> C
 
 
 def divides(ob: Obligation, lead: int, m: int) -> bool:
-    """Whether one monomial divides another."""
-    return all(ob.reader.ring.exponent(m, name) >= ob.reader.ring.exponent(lead, name) for name in ob.reader.ring.support(lead))
+    """Whether one monomial divides another: no exponent of it borrows from the bit that is free above the other's."""
+    free = ob.reader.ring.overflow
+    return ((m | free) - lead) & free == free
 
 
 def minus_in(p: Polynomial) -> int:
@@ -132,15 +134,19 @@ def minus_in(p: Polynomial) -> int:
     return sum(-c for c in p.values() if c < 0)
 
 
-def without_guards(ob: Obligation, p: Polynomial) -> Iterator[tuple[str, Polynomial]]:
-    """What is left when a multiple of a guard x - y is taken away that removes a term with x, each with that multiple."""
-    ring = ob.reader.ring
+def multiples_of_guards(ob: Obligation, p: Polynomial) -> Iterator[tuple[int, Polynomial, int, Polynomial]]:
+    """Multiples of guards x - y that take away a term with x, each as a monomial times a numbered guard.
+
+    First comes how much stands with a minus sign once it is taken away.
+    """
+    ring, minus = ob.reader.ring, minus_in(p)
     for number, guard in enumerate(ob.guards, 1):
         for lead in leading(ob, guard):
             for m, c in p.items():
                 if c > 0 and divides(ob, lead, m):
-                    weight = {m - lead: c}
-                    yield f"({text_of(ring, weight)})*g{number}", plus(p, ring.times(weight, guard), -1)
+                    multiple = ring.times({m - lead: c}, guard)
+                    before = {k: p.get(k, 0) for k in multiple}
+                    yield minus - minus_in(before) + minus_in(plus(before, multiple, -1)), {m - lead: c}, number, multiple
 
 
 def leading(ob: Obligation, guard: Polynomial) -> list[int]:

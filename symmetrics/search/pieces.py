@@ -194,8 +194,7 @@ def divisors(statement: Statement, parts: dict[str, str]) -> Iterator[Fact]:
 def is_plausible(parts: dict[str, str], says: str, points: list[Point]) -> bool:
     """Whether a polynomial in parts is negative at none of some points, as far as these can tell."""
     tree = replace(parse(says), {name: parse(text) for name, text in parts.items()})
-    gaps = [difference_at(tree, ("int", 0), point) for point in points]
-    return all(gap is None or gap > -CLOSE for gap in gaps)
+    return all(value is None or value > -CLOSE for value in values_at(tree, points))
 
 
 def moves(
@@ -204,22 +203,25 @@ def moves(
     """Which of two parts is larger, one of either side; of many parts only those in one and the same place."""
     alone = [[tree for tree in side if tree not in other] for side, other in (sides, sides[::-1])]
     few = len(alone[0]) * len(alone[1]) <= MOST_PAIRS
+    values = {tree: values_at(tree, points) for tree in (*alone[0], *alone[1])}
     for one, two in product(*alone) if few else zip(*alone, strict=False):
-        gaps = [difference_at(one, two, point) for point in points]
-        known = [gap for gap in gaps if gap is not None]
+        both = zip(values[one], values[two], strict=True)
+        known = [a - b for a, b in both if a is not None and b is not None]
         if known and (all(gap >= 0 for gap in known) or all(gap <= 0 for gap in known)):
             larger, smaller = (one, two) if sum(known) >= 0 else (two, one)
             strict = ">" if all(known) and statement.relation in ("<", ">", "!=") else ">="
             yield from first_shown(statement, parts, f"{names[larger]} - {names[smaller]}", strict, prove)
 
 
-def difference_at(one: Tree, two: Tree, point: Point) -> Fraction | None:
-    """The difference of two trees at a point, about."""
-    try:
-        (a, b), (c, d) = enclose(one, point, BITS), enclose(two, point, BITS)
-    except Rejected:
-        return None
-    return Fraction(a + b - c - d) / 2
+def values_at(tree: Tree, points: list[Point]) -> list[Fraction | None]:
+    """The values of a tree at points, about; none where it has none."""
+    found: list[Fraction | None] = []
+    for point in points:
+        try:
+            found.append(sum(map(Fraction, enclose(tree, point, BITS)), Fraction(0)) / 2)
+        except Rejected:
+            found.append(None)
+    return found
 
 
 def first_shown(statement: Statement, parts: dict[str, str], says: str, relation: str, prove: Prover) -> Iterator[Fact]:

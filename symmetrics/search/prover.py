@@ -236,11 +236,12 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
 
 def inhabitant(claim: Claim) -> Point | None:
     """A smallest point at which the claim says something, as the kernel sees it: rounding hides where a divisor is zero."""
+    statement = claim.statement
     for trial in trials(claim, thorough=False):
         for row in trial.open_to.nonzero()[0][:MOST_TRIED]:
             point = trial.point(int(row))
             try:
-                check_inhabited(claim.statement, point)
+                check_inhabited(statement, point)
             except Rejected:
                 continue
             return point

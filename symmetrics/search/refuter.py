@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sympy import Expr
 
-from ..kernel import Rejected, check
+from ..kernel import Rejected, Statement, check
 from ..language.claims import Claim
 from ..numeric.sampling import Sample
 from .designs import Design, designs
@@ -96,20 +96,21 @@ def find_point(claim: Claim, thorough: bool, tried: list[str]) -> tuple[Point, T
 
     What was searched in vain is added to `tried`.
     """
+    statement = claim.statement
     for trial in trials(claim, thorough):
         suspects = trial.suspects(wanted=claim.exists)
         for index in suspects[:MOST_CANDIDATES]:
             point = trial.point(int(index))
-            if accepted(claim, point):
+            if accepted(statement, point):
                 return point, trial
         tried.append(trial.words)
     return None
 
 
-def accepted(claim: Claim, point: Point) -> bool:
+def accepted(statement: Statement, point: Point) -> bool:
     """Whether the kernel takes the point as evidence."""
     try:
-        check(claim.statement, "proved" if claim.exists else "refuted", {"point": point})
+        check(statement, "proved" if statement.exists else "refuted", {"point": point})
     except Rejected:
         return False
     return True

@@ -27,9 +27,9 @@ def squares_that_touch(ob: Obligation, depth: int, *_: Any) -> Iterator[Certific
     reader = ob.reader
     names = [name for name in reader.ring.slots if not RESERVED.fullmatch(name)]
     roots_only = reader.ring.atoms and all(atom.kind == "root" for atom in reader.ring.atoms.values())
-    degrees = {degree(ob, m) for m in ob.goal}
     if depth or not roots_only or reader.letters or reader.signed or ob.guards or len(names) > MOST_NAMES or len(ob.goal) > MOST_TERMS:
         return
+    degrees = {degree(ob, m) for m in ob.goal}
     if len(degrees) != 1 or max(degrees) > MOST_DEGREE:
         return
     point = next(touching(ob, names), None)
