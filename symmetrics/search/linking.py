@@ -86,13 +86,14 @@ def claim_of_link(one: Measure, two: Measure, link: Expr, K: int) -> Claim:
     return equal(m(m.cells), Term(in_cells(link, two, K), (m.cells,)))
 
 
-def increasing_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: Bounds) -> list[Claim]:
-    """Claims that say that a function increases strictly wherever it has a value, none if nothing is known to say so.
+def increasing_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: Bounds) -> Iterator[list[Claim]]:
+    """Ways to say that a function increases strictly wherever it has a value, each as claims that say so together.
 
-    A quotient of linear functions increases if its slope is positive and its denominator has one sign; any other function is
-    compared at two values between the bounds of the measure.
+    A quotient of linear functions increases if its slope is positive and its denominator has one sign; any function of the value alone
+    is compared at two values between the bounds of the measure.
     """
-    return fractional(one, two, link, K) or list(compared(link, bounds))
+    yield from ([claim] for claim in compared(link, bounds))
+    yield fractional(one, two, link, K)
 
 
 def defined_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: Bounds) -> Iterator[Claim]:

@@ -78,19 +78,20 @@ def by_links(one: Measure, two: Measure, K: int, fixed: bool, seconds: float, th
     (back,) = certified_links([(two, one, K, fixed)], seconds)
     for a, b, found in ((one, two, there), (two, one, back)):
         rising = rising_verdicts(a, b, found, K, fixed, seconds) if found else ()
-        if rising and found and all(verdict.verdict == "proved" for verdict in rising):
+        if found and rising:
             return (("same_values", found.identity), *(("increasing", verdict) for verdict in rising))
     return ()
 
 
 def rising_verdicts(one: Measure, two: Measure, link: Link, K: int, fixed: bool, seconds: float) -> tuple[Verdict, ...]:
-    """The verdicts on what says that a function increases."""
+    """The verdicts on what says that a function has a value and increases; none if that is open."""
     (outcome,) = within_budget([lambda: (None, None) if fixed else whole_bounds(two)], seconds)
     low, high = outcome.result or (None, None)
     given = (one, two, link.function, K, (low, high))
-    claims = increasing_claims(*given)
-    defined = first_proved(defined_claims(*given), seconds) if claims else None
-    return () if defined is None else (defined, *settle_within(claims, seconds))
+    ways = (settle_within(claims, seconds) for claims in increasing_claims(*given) if claims)
+    rising = next((verdicts for verdicts in ways if combined(verdicts) == "proved"), ())
+    defined = first_proved(defined_claims(*given), seconds) if rising else None
+    return () if defined is None else (defined, *rising)
 
 
 def first_proved(claims: Iterable[Claim], seconds: float) -> Verdict | None:
