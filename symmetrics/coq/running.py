@@ -20,6 +20,7 @@ __all__ = ["CoqMissing", "CoqReport", "coqc", "replay_in_coq", "run_theorems"]
 SECONDS_FOR_A_FILE, MOST_RUNS = 600.0, 8
 WHERE = re.compile(r'^File "[^"]*", line (\d+)', re.MULTILINE)
 CLOSED = "Closed under the global context"
+MEMORY = "s=8M,o=400"  # Coq frees memory less often than it would; this takes no more of it for files of theorems
 
 
 class CoqMissing(ValueError):
@@ -110,8 +111,9 @@ def run_portion(folder: Path, name: str, theorems: Sequence[Theorem]) -> tuple[l
 def compiled(folder: Path, name: str) -> tuple[str, str]:
     """What `coqc` prints about a file, and what it complains of."""
     command = [coqc(), "-q", "-noglob", "-w", "none", "-Q", ".", "Symmetrics", f"{name}.v"]
+    environment = {"OCAMLRUNPARAM": MEMORY, **os.environ}
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS_FOR_A_FILE, check=False)
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=SECONDS_FOR_A_FILE, check=False)
     except subprocess.TimeoutExpired:
         return "", f"out of time after {SECONDS_FOR_A_FILE:.0f} seconds"
     return done.stdout, (done.stderr or f"exit status {done.returncode}") if done.returncode else ""
