@@ -23,17 +23,17 @@ def in_lowest_terms(setting: Setting, obligation: Obligation, guards: tuple[int,
     """The fact that the conclusion is, if the difference of its sides shows it in lowest terms; else 0."""
     s, d, relation = setting, setting.derivation, setting.claim.conclusion[0]
     tree = difference(*s.claim.conclusion)
-    if relation == "!=" or not all(x[0] in ("/", "int", "name") or trivial(read(s, x)) for x in parts(tree)):
+    if not all(x[0] in ("/", "int", "name") or trivial(read(s, x)) for x in parts(tree)):
         return 0
     above, under = fraction(s, tree)
+    if relation == "!=":
+        return unequal(s, Positivity(s, obligation, d, guards), tree)
     odd = [p for p in unlike(under) if not plain(s, p) and sum(p.value == q.value for q in under) % 2]
     more = product(s, odd) if relation != "==" else s.number(1)
     rest = d.reduced((product(s, above) * more).value)[0]
     if rest and (relation == "==" or any(c < 0 for c in rest.coeffs()) or not letters_of(rest) <= d.fine):
         return 0
-    for x in parts(tree):
-        if x[0] == "/":
-            divisor(s, x)
+    divisors(s, tree)
     value, below = s.polynomial(tree), product(s, under)
     fact = d.learn(s.places[tree], "Zero", value * below - product(s, above))
     if relation == "==":
@@ -48,6 +48,23 @@ def in_lowest_terms(setting: Setting, obligation: Obligation, guards: tuple[int,
     return d.above(value, whole, found, [sure], (), [(more, fact)]) if sure else 0
 
 
+def unequal(setting: Setting, positivity: Positivity, tree: Tree) -> int:
+    """The fact that a difference is not zero whose numerator in lowest terms has no minus sign, or nothing else; else 0."""
+    s, d = setting, setting.derivation
+    above, under = fraction(s, tree)
+    top, below = product(s, above), product(s, under)
+    size = top if plain(s, top) else s.number(0) - top
+    if not top.value or not plain(s, size):
+        return 0
+    divisors(s, tree)
+    fact = d.learn(s.places[tree], "Zero", s.polynomial(tree) * below - top)
+    sure = positivity.plain_positive(size)
+    if not sure:
+        return 0
+    sign = s.number(1) if size.value == top.value else s.number(-1)
+    return d.differs(s.polynomial(tree), sign * below, [sure], [(sign, fact)])
+
+
 def unlike(polys: list[Poly]) -> list[Poly]:
     """Polynomials without repetition."""
     return [p for i, p in enumerate(polys) if all(p.value != q.value for q in polys[:i])]
@@ -56,6 +73,13 @@ def unlike(polys: list[Poly]) -> list[Poly]:
 def plain(setting: Setting, p: Poly) -> bool:
     """Whether a polynomial has no minus sign and no letter that may be negative."""
     return all(c > 0 for c in p.value.coeffs()) and letters_of(p.value) <= setting.derivation.fine
+
+
+def divisors(setting: Setting, tree: Tree) -> None:
+    """Make known of all divisors in a formula that their numerators are not zero."""
+    for x in parts(tree):
+        if x[0] == "/":
+            divisor(setting, x)
 
 
 def divisor(setting: Setting, tree: Tree) -> None:
