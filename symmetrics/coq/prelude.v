@@ -616,6 +616,7 @@ Inductive step :=
   | FractionFirst (letter : positive)
   | FractionSecond (letter : positive)
   | Fraction (e : expr)
+  | Compared (e : expr) (s : sign) (top : option positive) (m : multiples) (* a formula has the sign of what is above in its fraction *)
   | Same (one two : positive) (equal : facts)
   | Let (p : poly)
   | Weaker (s : sign) (known : positive)
@@ -666,7 +667,7 @@ Fixpoint high (i n : positive) (p : normal) : normal :=
   | PX q j r =>
       match i with
       | 1%positive => if Pos.ltb j n then high 1 (n - j) q else if Pos.eqb j n then q else PX q (j - n) (Pc 0%Z)
-      | _ => n_add (n_mul (high i n q) (PX (Pc 1%Z) j (Pc 0%Z))) (mkPinj 1 (high (Pos.pred i) n r))
+      | _ => mkPX 0%Z Z.eqb (high i n q) j (high (Pos.pred i) n r)
       end
   end.
 
@@ -762,12 +763,24 @@ Fixpoint lacking (one two : list normal) : list normal * list normal :=
       end
   end.
 
+(* A product with many factors, one after the other: they are mostly short. *)
+Definition upon (all factors : list normal) : normal := fold_left n_mul factors (times_all all).
+
 Definition over_common (f : normal -> normal -> normal) (one two : option (list normal * list normal)) : option (list normal * list normal) :=
   match one, two with
   | Some (t, b), Some (u, c) =>
       let (x, y) := lacking b c in
-      Some ([f (n_mul (times_all t) (times_all x)) (n_mul (times_all u) (times_all y))], b ++ x)
+      Some ([f (upon t x) (upon u y)], b ++ x)
   | _, _ => None
+  end.
+
+(* The factors that have no clear sign: of two that are equal the product is not negative. *)
+Fixpoint unclear (fine : positive -> bool) (seen all : list normal) : list normal :=
+  match all with
+  | [] => seen
+  | p :: more =>
+      if is_plain fine p then unclear fine seen more
+      else unclear fine (match without p seen with Some rest => rest | None => p :: seen end) more
   end.
 
 (* Formulas that a derivation speaks of: what stands below a letter, the sides of a conclusion and their difference. *)
@@ -818,6 +831,22 @@ Section Checker.
           end
         else None
     | _ => match letter_of e all with Some i => Some ([n_letter i], []) | None => None end
+    end.
+
+  (* What is above in a formula's fraction, with what is below and of unclear sign if that matters: the formula has its sign. *)
+  Definition compared (x : context) (e : expr) (s : sign) : option normal :=
+    match as_fraction e with
+    | Some (t, b) => Some (times_all (match s with Nonneg | Positive => t ++ unclear (is_fine x) [] b | _ => t end))
+    | None => None
+    end.
+
+  Definition has_shown_sign (x : context) (s : sign) (q : normal) (top : option positive) (m : multiples) : bool :=
+    match top, s with
+    | Some k, _ =>
+        match with_sign x s k with Some g => is_fact (minus_multiples x (n_sub q g) m) (Some (Pc 0%Z)) | None => false end
+    | None, Zero => is_fact (minus_multiples x q m) (Some (Pc 0%Z))
+    | None, Nonneg => match minus_multiples x q m with Some r => is_plain (is_fine x) r | None => false end
+    | None, _ => false
     end.
 
   Definition connected (p : normal) (found : option (list normal * list normal)) : option normal :=
@@ -915,6 +944,11 @@ Section Checker.
         match given_at hyps n with
         | Some c => match read_condition all c with Some (t, p) => Some (learn x t p) | None => None end
         | None => None
+        end
+    | Compared e t k ms =>
+        match read all e, compared x e t with
+        | Some p, Some q => if has_shown_sign x t q k ms then Some (learn x t p) else None
+        | _, _ => None
         end
     | Let q => match norm x q with Some p => Some (call x p) | None => None end
     | Weaker t k =>
@@ -1423,6 +1457,12 @@ Section Sound.
     intro E. apply N. rewrite E. ring.
   Qed.
 
+  Lemma upon_true : forall x t, sense l (upon t x) = sense l (times_all t) * sense l (times_all x).
+  Proof.
+    intros x t. unfold upon. generalize (times_all t). induction x as [| q x IH]; intro p; simpl fold_left; [rewrite times_none; ring |].
+    rewrite IH, times_cons, sense_mul. ring.
+  Qed.
+
   Lemma over_common_true : forall f g, (forall p q, sense l (f p q) = g (sense l p) (sense l q)) -> (forall u v w : F, g u v * w = g (u * w) (v * w)) ->
     forall a b x y, (forall t c, x = Some (t, c) -> a * sense l (times_all c) = sense l (times_all t) /\ sense l (times_all c) <> 0) ->
     (forall t c, y = Some (t, c) -> b * sense l (times_all c) = sense l (times_all t) /\ sense l (times_all c) <> 0) ->
@@ -1432,7 +1472,7 @@ Section Sound.
     destruct x as [[t1 b1] |]; [| discriminate]. destruct y as [[t2 b2] |]; [| discriminate].
     destruct (lacking b1 b2) as [m n] eqn:E. injection H as <- <-. assert (E0 := E). apply lacking_true in E.
     destruct (Hx _ _ eq_refl) as [X X0]. destruct (Hy _ _ eq_refl) as [Y Y0]. split.
-    - simpl. rewrite times_app, Hf, !sense_mul, Hg. f_equal; [rewrite <- X | rewrite E, <- Y]; ring.
+    - simpl times_all. rewrite times_app, Hf, !upon_true, Hg. f_equal; [rewrite <- X | rewrite E, <- Y]; ring.
     - rewrite times_app. apply product_nonzero; [exact X0 | exact (lacking_nonzero _ _ E0 Y0)].
   Qed.
 
@@ -1486,6 +1526,62 @@ Section Sound.
       replace ((value f names e * sense l (times_all c)) * (value f names e * sense l (times_all c)) ^ n)
         with (value f names e * sense l (times_all c) * ((value f names e * sense l (times_all c)) ^ n)) by ring.
       rewrite <- IHn. ring.
+  Qed.
+
+  Lemma unclear_true : forall fine b seen, (forall i, fine i = true -> 0 <= l i) ->
+    exists s, 0 <= s /\ sense l (times_all seen) * sense l (times_all b) = s * sense l (times_all (unclear fine seen b)).
+  Proof.
+    intros fine0 b. induction b as [| p b IH]; intros seen H; simpl unclear.
+    - exists 1. split; [apply one_sign |]. rewrite times_none. ring.
+    - destruct (is_plain fine0 p) eqn:E.
+      + destruct (IH seen H) as (s & S & G). exists (sense l p * s). split; [apply le_mul; [exact (plain_sign p fine0 l H E) | exact S] |].
+        rewrite times_cons. replace (sense l (times_all seen) * (sense l p * sense l (times_all b))) with
+          (sense l p * (sense l (times_all seen) * sense l (times_all b))) by ring. rewrite G. ring.
+      + destruct (without p seen) as [r |] eqn:W.
+        * destruct (IH r H) as (s & S & G). exists (sense l p * sense l p * s). split; [apply le_mul; [apply square_sign | exact S] |].
+          rewrite times_cons, (without_true _ _ W). replace (sense l p * sense l (times_all r) * (sense l p * sense l (times_all b))) with
+            (sense l p * sense l p * (sense l (times_all r) * sense l (times_all b))) by ring. rewrite G. ring.
+        * destruct (IH (p :: seen) H) as (s & S & G). exists s. split; [exact S |]. rewrite <- G, !times_cons. ring.
+  Qed.
+
+  (* From v*b = t and b = s*u, where s is not negative and b not zero, v has the sign of t*u. *)
+  Lemma sign_of_quotient : forall v s u t : F, 0 <= s -> v * (s * u) = t -> s * u <> 0 ->
+    (0 <= t * u -> 0 <= v) /\ (0 < t * u -> 0 < v).
+  Proof.
+    intros v s u t S E N. assert (P : 0 < s * (u * u)).
+    { split; [apply le_mul; [exact S | apply square_sign] |]. intro Z. symmetry in Z. revert Z. replace (s * (u * u)) with (s * u * u) by ring.
+      apply product_nonzero; [exact N |]. intro Z. apply N. rewrite Z. ring. }
+    assert (G : t * u = s * (u * u) * v) by (rewrite <- E; ring). rewrite G. split.
+    - intro H. apply divide_sign with (p := s * (u * u)); assumption.
+    - intros [H Z]. split; [apply divide_sign with (p := s * (u * u)); assumption |]. intro V. apply Z. rewrite <- V. ring.
+  Qed.
+
+  Lemma compared_true : forall x e s q, true_context x -> compared all hyps x e s = Some q ->
+    has_sign s (sense l q) -> has_sign s (value f names e).
+  Proof.
+    intros x e s q T H G. unfold compared in H. destruct (as_fraction all hyps e) as [[t b] |] eqn:E; [| discriminate].
+    injection H as <-. apply fraction_true in E as [E N].
+    destruct (@unclear_true (is_fine x) b [] (proj2 T)) as (v & S & U). rewrite times_none in U.
+    replace (1 * sense l (times_all b)) with (sense l (times_all b)) in U by ring. rewrite U in N.
+    destruct s; simpl in G |- *.
+    - rewrite <- E in G. apply product_zero in G; [exact G | rewrite U; exact N].
+    - intro Z. apply G. rewrite <- E, Z. ring.
+    - rewrite U in E. rewrite times_app in G. exact (proj1 (sign_of_quotient _ _ _ S E N) G).
+    - rewrite U in E. rewrite times_app in G. exact (proj2 (sign_of_quotient _ _ _ S E N) G).
+  Qed.
+
+  Lemma has_shown_sign_true : forall x s q k m, true_context x -> has_shown_sign x s q k m = true -> has_sign s (sense l q).
+  Proof.
+    intros x s q k m T H. unfold has_shown_sign in H. destruct k as [k |].
+    - destruct (with_sign x s k) as [g |] eqn:E; [| discriminate]. apply (with_sign_true _ _ T) in E.
+      apply is_fact_true in H as (r & R & Z). apply (multiples_true T) in R. rewrite Z, sense_sub, sense_number in R.
+      unfold number in R. simpl in R. replace (sense l q) with (sense l g); [exact E |].
+      replace (sense l q) with (sense l q - sense l g + sense l g) by ring. rewrite <- R. ring.
+    - destruct s; try discriminate.
+      + apply is_fact_true in H as (r & R & Z). apply (multiples_true T) in R. rewrite Z, sense_number in R. unfold number in R. simpl in R |- *.
+        symmetry. exact R.
+      + destruct (minus_multiples x q m) as [r |] eqn:R; [| discriminate]. apply (multiples_true T) in R. simpl. rewrite <- R.
+        apply plain_sign with (fine := is_fine x); [exact (proj2 T) | exact H].
   Qed.
 
   Lemma connected_true : forall e p r, connected p (as_fraction all hyps e) = Some r ->
@@ -1645,6 +1741,10 @@ Section Sound.
       destruct (given_at hyps n) as [c |] eqn:E; [| discriminate].
       destruct (read_condition all c) as [[s p] |] eqn:C; [| discriminate]. injection H as <-.
       apply true_learn; [exact T |]. apply (read_condition_true _ C). apply given_true. exact (nth_error_In _ _ E).
+    - (* Compared *)
+      destruct (read all e) as [p |] eqn:E; [| discriminate]. destruct (compared all hyps x e s) as [q |] eqn:C; [| discriminate].
+      destruct (has_shown_sign x s q top m) eqn:N; [| discriminate]. injection H as <-. apply true_learn; [exact T |].
+      rewrite (read_true _ E). apply (compared_true e s T C). apply (has_shown_sign_true s q top m T N).
     - (* Let *)
       destruct (norm x p) as [q |]; [| discriminate]. injection H as <-. apply true_call. exact T.
     - (* Weaker *)

@@ -30,16 +30,18 @@ FRACTIONS = {
 def test_fractions_are_accepted(coq: Path) -> None:
     theorems = [theorem_of(kind.replace(" ", "_"), *FRACTIONS[kind]) for kind in FRACTIONS]
     text = "".join(t.data for t in theorems)
-    assert all(step in text for step in ("FractionOf", "FractionFirst", "FractionSecond", "Fraction (difference_of")), (
-        "the sample is too narrow"
-    )
+    assert all(
+        step in text for step in ("FractionOf", "FractionFirst", "FractionSecond", "Fraction (difference_of", "Compared (difference_of")
+    ), "the sample is too narrow"
     assert run_theorems(theorems, coq)[:2] == ([], [])
 
 
 TAMPERED = {
     "one side only": ("nested", "difference_of c_claim", "above_of c_claim"),
     "the other side": ("an equation", "difference_of c_claim", "below_of c_claim"),
-    "what is divided, not what divides": ("nested", "FractionSecond", "FractionFirst"),
+    "what is divided, not what divides": ("strict", "FractionSecond", "FractionFirst"),
+    "a stronger sign": ("nested", "Nonneg None", "Positive None"),
+    "another sign": ("an equation", "Zero None", "Nonneg None"),
     "another comparison": ("a divisor of either sign", "Rel Ge", "Rel Gt"),
 }
 
@@ -63,3 +65,31 @@ def test_a_divisor_that_may_be_zero_is_refused(coq: Path) -> None:
     )
     run_theorems([theorem_of("claim", *FRACTIONS["squares"])], coq)
     assert compiled(coq, "divisor")[1] == ""
+
+
+SIGNS = """From Symmetrics Require Import prelude.
+Definition apart := Sub (Name 0) (Name 1).
+Definition hyps := [Rel Le (Num 0) (Name 0); Rel Le (Num 0) (Name 1); Rel Ne apart (Num 0); Rel Gt (Name 0) (Num 0)].
+Definition over (b : expr) : expr := Div (Name 0) b.
+Definition all := name_letters 2 ++ [(3%positive, over apart); (4%positive, Div (Num 1) apart)].
+Definition before := take false all hyps (begun all hyps nothing) (Given 3).
+Definition known (s : step) := match before with Some x => take false all hyps x s | None => None end.
+"""
+SHOWN = {
+    "a square below": ("Compared (Mul (over apart) (over apart)) Nonneg None NoMultiple", True),
+    "below of unclear sign": ("Compared (over apart) Nonneg None NoMultiple", False),
+    "a strict sign needs a fact": ("Compared (Mul (over apart) (Div (Num 1) apart)) Positive None NoMultiple", False),
+    "a fact of the numerator": ("Compared (Mul (over apart) (Div (Num 1) apart)) Positive (Some 3%positive) NoMultiple", True),
+    "a fact of another sign": ("Compared (Mul (over apart) (Div (Num 1) apart)) Nonzero (Some 3%positive) NoMultiple", False),
+    "a fact of something else": ("Compared (Mul (over apart) (over apart)) Positive (Some 3%positive) NoMultiple", False),
+    "below of unclear sign, with a fact": ("Compared (over apart) Positive (Some 3%positive) NoMultiple", False),
+    "what is not zero": ("Compared (over apart) Zero None NoMultiple", False),
+}
+
+
+@pytest.mark.parametrize("kind", SHOWN)
+def test_a_fraction_has_the_sign_of_its_numerator_only_over_what_has_a_clear_sign(coq: Path, kind: str) -> None:
+    step, shown = SHOWN[kind]
+    (coq / "signs.v").write_text(f"{SIGNS}Lemma this : known ({step}) {'<>' if shown else '='} None.\nProof. now vm_compute. Qed.\n")
+    run_theorems([theorem_of("claim", *FRACTIONS["squares"])], coq)
+    assert compiled(coq, "signs")[1] == ""
