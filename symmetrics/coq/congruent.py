@@ -21,12 +21,15 @@ Key = tuple[str, tuple[frozenset[tuple[tuple[int, ...], int]], ...]]
 def equal_by_parts(setting: Setting) -> int:
     """The fact that the conclusion is, an equation, if both sides are one polynomial in what is equal; 0 if they are not."""
     d, s = setting.derivation, setting
-    first: dict[Key, tuple[Tree, fmpz_mpoly]] = {}
+    first: dict[Key, list[tuple[Tree, fmpz_mpoly]]] = {}
     _, left, right = s.claim.conclusion
     for tree in dict.fromkeys([*letter_trees([right]), *s.trees]):
         key, term = key_of(s, tree)
-        other, own = first.setdefault(key, (tree, term))
-        if other is not tree and (times := divided(term, own)) is not None:
+        alike = ((other, divided(term, own)) for other, own in first.setdefault(key, []))
+        other, times = next((found for found in alike if found[1] is not None), (tree, None))
+        if times is None:
+            first[key].append((tree, term))
+        else:
             d.rewritings.append(Rewriting(s.numbers[tree], 1, equal(s, tree, other, d.space.expanded(times))))
     value = s.polynomial(left) - s.polynomial(right)
     return 0 if d.reduced(value.value)[0] else d.vanishes(value)

@@ -257,3 +257,10 @@ def test_numbers_of_the_checker_have_names_that_no_theorem_has() -> None:
     text = file_text([theorem_of("claim", SIMPLE, {})])
     assert "Definition n0 := Name 0." in text
     assert 'Notation "1" := (number F 1%Z) : cells_scope.' in text
+
+
+def test_quotients_of_a_multiplied_matrix_are_multiples_of_those_of_the_matrix(coq: Path) -> None:
+    left, right = "log(s*TP*(s*FN)/(s*TP + s*FP)/(s*TN))", "log(TP*FN/(TP + FP)/TN)"
+    multiple = theorem_of("multiple", Statement(f"{left} - TP*FP/TN", "==", f"{right} - FP*TP/TN", ("s > 0",)), {"rule": "unheard of"})
+    assert "Same" in multiple.data and "(M x1 x10)" in multiple.data
+    assert run_theorems([multiple], coq)[:2] == ([], [])
