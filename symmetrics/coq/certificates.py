@@ -19,6 +19,7 @@ from .quotients import read
 from .rules import Certificate, Place, Rules, refuse_other_rules
 from .setting import Remembering, Setting, Value, letter_trees, quotient_of
 from .signs import not_negative_by_parts
+from .squares import by_squares
 from .terms import Poly, Space
 
 __all__ = ["Translated", "translated"]
@@ -59,11 +60,11 @@ def translated(statement: Statement, certificate: Certificate) -> Translated:
 
 
 def by_parts(claim: Claim) -> Translated | None:
-    """The derivation of an equation both sides of which have equal parts, or of a comparison that their signs show."""
+    """The derivation of an equation both sides of which have equal parts, or of a comparison that their signs or squares show."""
     trees = letter_trees([x for c in (*claim.given, claim.conclusion) for x in c[1:]])
     setting = Setting(claim, Remembering(), Derivation(Space(len(claim.names) + len(trees))), trees, {})
     setting.begin()
-    last = equal_by_parts(setting) if claim.conclusion[0] == "==" else not_negative_by_parts(setting)
+    last = equal_by_parts(setting) if claim.conclusion[0] == "==" else not_negative_by_parts(setting) or by_squares(setting)
     return Translated(claim, (), (), setting.derivation.whole(last)) if last else None
 
 

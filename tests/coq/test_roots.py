@@ -101,3 +101,16 @@ def test_what_is_tampered_with_is_refused(coq: Path, kind: str) -> None:
 def test_huge_exponents_are_not_exported() -> None:
     with pytest.raises(NotExported):
         theorem_of("claim", Statement("TP**(60/90)", "<=", "TP + 1"), {"rule": "powers", "above": "TP + 1", "power": 3})
+
+
+def test_roots_of_fractions_are_compared_by_their_squares(coq: Path) -> None:
+    share = "TP/(TP + FN)"
+    roots = theorem_of("roots", Statement(f"sqrt({share}*TN/(TN + FP))", "<=", "1"), {"rule": "unheard of"})
+    product = theorem_of("product", Statement(f"sqrt({share})*sqrt(1/2)", "<=", "1/2*sqrt(2)"), {"rule": "unheard of"})
+    assert all("Compared (Sub" in t.data and "Powers" in t.data for t in (roots, product))
+    assert run_theorems([roots, product], coq)[:2] == ([], [])
+    wrong = [
+        replace(roots, data=roots.data.replace("Compared (Sub", "Compared (Add")),
+        replace(product, data=product.data.replace(" e2 ", " e1 ")),
+    ]
+    assert [name for name, _ in run_theorems(wrong, coq)[0]] == ["roots", "product"]
