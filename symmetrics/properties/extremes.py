@@ -37,6 +37,12 @@ def attains(m: Subject, value: Any, *, given: Conditions = (), of: Cells | None 
     return relation(m(of or m.cells), "==", value, given, exists=True)
 
 
+@prop(classes="none")
+def attains_beside_e(m: Subject, matrix: Cells, value: Any) -> Claim:
+    """At this matrix, in which the number e stands beside counts, the value is {value}."""
+    return equal(m(matrix), value)
+
+
 @prop
 def between_zero_and_one(m: Subject) -> tuple[Claim, ...]:
     """No value is below zero or above one."""

@@ -120,6 +120,7 @@ def extremes(asked: Mapping[str, Property]) -> tuple[Extremes, Extremes]:
     lower = Extremes(
         asked["lower_bound"],
         asked["attains"],
+        asked["attains_beside_e"],
         asked["unbounded_below"],
         asked["unbounded_below_slowly"],
         asked["approached_from_above"],
@@ -128,6 +129,7 @@ def extremes(asked: Mapping[str, Property]) -> tuple[Extremes, Extremes]:
     upper = Extremes(
         asked["upper_bound"],
         asked["attains"],
+        asked["attains_beside_e"],
         asked["unbounded_above"],
         asked["unbounded_above_slowly"],
         asked["approached_from_below"],

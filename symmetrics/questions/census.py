@@ -32,6 +32,7 @@ OF_RANGES = (
     "lower_bound",
     "upper_bound",
     "attains",
+    "attains_beside_e",
     "unbounded_below",
     "unbounded_above",
     "unbounded_below_slowly",
@@ -148,7 +149,7 @@ def bears_on(entry: Settled, end: str, entries: Sequence[Settled], suffix: str) 
     """Whether an entry about ranges belongs to that end: by its name, or by the value it speaks of."""
     bound = f"{'lower' if end == 'infimum' else 'upper'}_bound{suffix}"
     if entry.name.startswith("attains"):
-        return any(other.name == bound and other.arguments == entry.arguments for other in entries)
+        return any(other.name == bound and other.arguments[-1:] == entry.arguments[-1:] for other in entries)
     below = entry.name.startswith(("lower_bound", "unbounded_below", "approached_from_above"))
     return below == (end == "infimum")
 

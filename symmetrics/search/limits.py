@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from ..language.measure import Measure
 from ..language.symbols import symbol
 from ..numeric.sampling import Sample
 
-__all__ = ["LARGE", "POWERS", "Family", "Limit", "best_limits", "families"]
+__all__ = ["LARGE", "POWERS", "Family", "Limit", "best_limits", "families", "recognised"]
 
 Family = tuple[Expr, ...]
 LARGE = symbol("large")
@@ -107,3 +108,13 @@ def family_values(measure: Measure, K: int, cells: Sequence[Expr], places: NDArr
     names = [x for row in measure.cells(K).rows for x in row]
     columns = {name: table[:, i] for i, name in enumerate(names)}
     return Sample(columns | {symbol(name): np.full(len(table), value) for name, value in paths.items()})(measure.at(K))
+
+
+def recognised(limit: float) -> Iterator[Expr]:
+    """Simple numbers near a limit: fractions with small denominators, and their square roots."""
+    near = Fraction(limit).limit_denominator(60)
+    if abs(near - limit) < 1e-2:
+        yield sympy.Rational(near.numerator, near.denominator)
+    square = Fraction(limit * limit).limit_denominator(60)
+    if limit and abs(float(square) - limit * limit) < 1e-3:
+        yield sympy.sign(limit) * sympy.sqrt(sympy.Rational(square.numerator, square.denominator))

@@ -190,19 +190,21 @@ def claims_today(measure: Measure, properties: Mapping[str, Property], written: 
 
 
 def argument_of(written: str) -> Any:
-    """An argument of a property from its text: a number, a family of matrices, or the ends of knobs, which stay text."""
+    """An argument of a property from its text: a number, a matrix or family of matrices, or the ends of knobs, which stay text."""
     if " -> " in written or " = " in written:
         return written
     if ";" in written:
-        return Cells([[power_of_large(x.strip()) for x in row.split(",")] for row in written.split(";")])
+        return Cells([[cell_of(x.strip()) for x in row.split(",")] for row in written.split(";")])
     return read_formula(written).binary
 
 
-def power_of_large(written: str) -> Any:
-    """A whole number, large, a power of large, or a sum of two of these."""
+def cell_of(written: str) -> Any:
+    """A whole number, large, a power of large, or a sum of two of these; or the number e with a whole number beside it."""
+    if "exp(1)" in written:
+        return read_formula(written).binary
     if " + " in written:
         with as_written():
-            return sympy.Add(*map(power_of_large, written.split(" + ")), evaluate=False)
+            return sympy.Add(*map(cell_of, written.split(" + ")), evaluate=False)
     if not written.startswith("large"):
         return sympy.Integer(written)
     exponent = written.partition("**")[2]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from math import gcd
 from typing import Any
 
@@ -23,7 +22,8 @@ from ..language.text import text
 from ..language.verdicts import Proved, Settled
 from ..numeric.sampling import Sample
 from .designs import Design, designs
-from .limits import Limit, best_limits
+from .limits import Limit, best_limits, recognised
+from .number_e import best_beside_e
 from .prover import settle_claim
 from .surfaces import Surface, surface_of
 
@@ -57,6 +57,7 @@ class Extremes:
 
     bound: Property
     attains: Property
+    beside_e: Property
     unbounded: Property
     slowly: Property
     approached: Property
@@ -67,8 +68,9 @@ class Extremes:
 def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     """The least upper bound (or greatest lower bound) of a measure for `K` classes.
 
-    Candidates are the best value on small matrices and the limits along families of matrices whose cells are 0, 1, `large`
-    or `large**2`; whatever is claimed of them is settled like any other claim. Under conditions, cells are solved for.
+    Candidates are the best value on small matrices, the limits along families of matrices whose cells are 0, 1, `large`
+    or `large**2`, and values at matrices with the number e; whatever is claimed of them is settled like any other claim. Under
+    conditions, cells are solved for.
     """
     surface = surface_of(ask.given, measure.cells(K))
     best, rows = best_small(measure, ask.upward, K, surface)
@@ -81,7 +83,19 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
         found = approached(measure, ask, K, limits[0])
         if found.value is not None:
             return found
-    return attained(measure, ask, K, best, rows)
+    beside_e = None if ask.given else attained_beside_e(measure, ask, K, float(best))
+    return attained(measure, ask, K, best, rows) if beside_e is None else beside_e
+
+
+def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
+    """The bound is the value of a matrix with the number e in it, proved to be one; None if counts do better, or that is open."""
+    found = best_beside_e(measure, ask.upward, K)
+    if found is None or not better(found.about, best, ask.upward):
+        return None
+    parts = settle(measure, ask, K, (ask.bound, (found.value,)), (ask.beside_e, (found.matrix, found.value)))
+    if not all(map(proved, parts)):
+        return None
+    return Bound(value=text(found.value), verdict="proved", attained=True, at=shown(found.matrix), parts=sum(parts, ()))
 
 
 def common_bound(measure: Measure, ask: Extremes, ends: Sequence[Bound]) -> Bound:
@@ -213,16 +227,6 @@ def approached(measure: Measure, ask: Extremes, K: int, limit: Limit) -> Bound:
 def proved(parts: Sequence[Settled]) -> bool:
     """Whether all statements of one question are proved."""
     return all(part.verdict == "proved" for part in parts)
-
-
-def recognised(limit: float) -> Iterator[Expr]:
-    """Simple numbers near a limit: fractions with small denominators, and their square roots."""
-    near = Fraction(limit).limit_denominator(60)
-    if abs(near - limit) < 1e-2:
-        yield Rational(near.numerator, near.denominator)
-    square = Fraction(limit * limit).limit_denominator(60)
-    if limit and abs(float(square) - limit * limit) < 1e-3:
-        yield sympy.sign(limit) * sympy.sqrt(Rational(square.numerator, square.denominator))
 
 
 def shown(family: Cells) -> Rows:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from symmetrics.catalogue import catalogue
+from symmetrics.kernel import check
 from symmetrics.language.cells import Cells
 from symmetrics.language.symbols import symbol
 from symmetrics.properties import properties
@@ -91,6 +92,28 @@ def test_range_over_all_values_of_the_knobs(formula: str, knobs: list[str], lowe
 def test_logarithms_grow_without_end_or_not(formula: str, lower: str, upper: str) -> None:
     found = [range_of(read(formula), ask) for ask in extremes(properties())]
     assert [(b.value, b.verdict) for b in found] == [(lower, "proved"), (upper, "proved")]
+
+
+# By hand: -p*log(p) is largest at p = 1/e, where it is 1/e; confusion entropy has four such terms, each with half the weight.
+@pytest.mark.parametrize(
+    ("formula", "K", "value", "matrix"),
+    [
+        ("confusion_entropy", 2, "2/(exp(1)*log(2))", (("exp(1) - 2", 2), (2, "exp(1) - 2"))),
+        ("-xlogx(TP/n)", 2, "1/exp(1)", ((1, 0), (0, "exp(1) - 1"))),
+        ("-xlogx(sum(i, C[i,i])/n)", 3, "1/exp(1)", None),
+    ],
+)
+def test_sharp_bounds_with_the_number_e(formula: str, K: int, value: str, matrix: object) -> None:
+    _, upper = (range_of(read(formula), ask, K) for ask in extremes(properties()))
+    assert (upper.value, upper.verdict, upper.attained) == (value, "proved", True)
+    assert matrix is None or upper.at == matrix
+    for part in upper.parts:
+        check(part.statement, part.verdict, part.evidence)
+
+
+def test_no_number_e_where_counts_do_as_well() -> None:
+    _, upper = (range_of(read("actual_entropy"), ask) for ask in extremes(properties()))
+    assert (upper.value, upper.verdict, "exp(1)" in str(upper.at)) == ("1", "proved", False)
 
 
 def test_slow_growth_is_claimed_to_the_base_of_the_measure() -> None:
