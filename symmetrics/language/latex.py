@@ -74,6 +74,8 @@ def upright(name: str) -> str:
 def _print(tree: Expr) -> Printed:
     if isinstance(tree, Rational):
         return _number(tree)
+    if tree == sympy.E:
+        return r"\mathrm{e}", ATOM
     if tree in (oo, -oo):
         return ("\\infty", ATOM) if tree == oo else ("-\\infty", SUM)
     if isinstance(tree, Add):

@@ -15,7 +15,7 @@ from ..language.symbols import as_written, substitute, symbol, xlogx
 from ..language.values import Undefined, value_at
 from ..numeric.sampling import Sample
 
-__all__ = ["BesideE", "best_beside_e"]
+__all__ = ["BesideE", "best_beside_e", "by_powers_of_e"]
 
 ENTRIES = (Integer(0), Integer(1), Integer(2), *(Add(E, Integer(-k), evaluate=False) for k in (2, 1)), E)
 NEAR = 1e-9
@@ -56,7 +56,9 @@ def best_beside_e(measure: Measure, upward: bool, K: int) -> BesideE | None:
 
 
 def by_powers_of_e(value: Expr) -> Expr:
-    """A number in which exp(k) is written as a power of exp(1)."""
+    """A number in which exp(k) is written as a power of exp(1); any other as it is."""
+    if not value.has(E, exp):
+        return value
     letter = symbol("e")
     above, below = fraction(value.replace(exp, lambda k: letter**k).xreplace({E: letter}))
     with as_written():

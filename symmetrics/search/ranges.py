@@ -23,7 +23,7 @@ from ..language.verdicts import Proved, Settled
 from ..numeric.sampling import Sample
 from .designs import Design, designs
 from .limits import Limit, best_limits, recognised
-from .number_e import best_beside_e
+from .number_e import best_beside_e, by_powers_of_e
 from .prover import settle_claim
 from .surfaces import Surface, surface_of
 
@@ -140,7 +140,7 @@ def best_of(measure: Measure, design: Design, upward: bool, K: int, surface: Sur
         knobs = {k.name: Rational(str(point[k.name])) for k in measure.free_knobs if k.name in point}
         value = (measure.fix(**knobs) if knobs else measure).value(rows)
         if value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6:
-            return float(value), value, rows
+            return float(value), by_powers_of_e(value), rows
     return None
 
 
@@ -153,7 +153,7 @@ def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | 
         further = rows_at(measure, K, beyond)
         return attained(measure, ask, K, measure.value(further), further, rounds - 1)
     verdict = "proved" if all(map(proved, parts)) else "open"
-    return Bound(value=str(value), verdict=verdict, attained=True, at=rows, parts=sum(parts, ()))
+    return Bound(value=text(value) if value.has(sympy.E) else str(value), verdict=verdict, attained=True, at=rows, parts=sum(parts, ()))
 
 
 def rows_at(measure: Measure, K: int, point: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 
@@ -16,6 +17,9 @@ from symmetrics.display.html import card_html
 from symmetrics.display.latex import card_latex, escaped
 from symmetrics.display.markdown import card_markdown, table
 from symmetrics.display.page import page_of
+from symmetrics.questions.asking import read
+from symmetrics.search.card import Card, Range
+from symmetrics.search.ranges import Bound
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +109,14 @@ class Tags(HTMLParser):
 
     def handle_endtag(self, tag):
         assert self.open.pop() == tag
+
+
+def test_the_ends_of_a_range_are_formulas_in_latex():
+    bound = Bound(value="1/(exp(1)*log(2))", verdict="proved", attained=True, at=((1, 0), (0, "exp(1) - 1")))
+    card = Card(read("-xlogx(TP/n)/log(2)"), (), (Range(replace(bound, value="-oo"), bound),), (), ())
+    source = card_latex(card)
+    assert r"largest & $\frac{1}{\mathrm{e} \ln(2)}$ & attained at [[1,0],[0,exp(1) - 1]] & proved" in source
+    assert r"smallest & -$\infty$ & " in source
 
 
 def test_html_is_well_formed_self_contained_and_without_scripts(mcc):

@@ -27,7 +27,7 @@ COMMANDS = {
     "varepsilon": ("name", "epsilon"),
     "vartheta": ("name", "theta"),
     "varphi": ("name", "phi"),
-    **{name: ("name", name) for name in ("log", "ln", "min", "max")},
+    **{name: ("name", name) for name in ("log", "ln", "exp", "min", "max")},
     **{name: ("frac", name) for name in ("frac", "dfrac", "tfrac", "cfrac")},
     "sqrt": ("root", "sqrt"),
     "sum": ("sum", "sum"),

@@ -24,6 +24,7 @@ TOKEN = re.compile(
     |(?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
+NUMBER_E = (("name", "exp"), ("(", "("), ("number", "1"), (")", ")"))
 DIFFERENCE = re.compile(r"(TP|FN|FP|TN|PP|PN|P|N|n|K)\s*-\s*[0-9]+")  # K-1 is a number here, and no name of a measure
 PHRASE = re.compile(r"[^\W\d_][\w'’]*(?:[ _-][\w'’]+){1,7}")
 BREAK = re.compile(r"[ -]")
@@ -158,9 +159,14 @@ class Scanner:
             refuse("a LaTeX command of the language", repr(text), at, f"Write \\{near[0]}." if near else "Leave it out.")
 
     def _wrapped(self, at: int, end: int) -> Iterator[Token]:
-        r"""A name in roman or italic type, as in `\mathrm{TP}`; of anything longer only the wrapper is dropped."""
+        r"""A name in roman or italic type, as in `\mathrm{TP}`; of anything longer only the wrapper is dropped.
+
+        The letter e, if it is no known name, is the number.
+        """
         inside = WRAPPED.match(self.source, end, self.stop)
-        if inside and WORDS.fullmatch(inside[1].strip()):
+        if inside and inside[1].strip() == "e" and not self.knows("e"):
+            yield from (Token(kind, shown, at, inside.end()) for kind, shown in NUMBER_E)
+        elif inside and WORDS.fullmatch(inside[1].strip()):
             yield Token("name", inside[1].strip().replace("\\_", "_"), at, inside.end())
         else:
             yield Token("space", "", at, end)
