@@ -6,7 +6,6 @@ p + q*r = 0 with a root r means p*p = q*q*r*r where -p*q >= 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flint import fmpz_mpoly
@@ -96,16 +95,18 @@ class Written:
             parts[int(powers[slot])][tuple(0 if k == slot else int(e) for k, e in enumerate(powers))] = int(c)
         return [context.from_dict(part) for part in parts]
 
-    def values(self, powers: list[fmpz_mpoly]) -> Iterator[Expr]:
+    def values(self, powers: list[fmpz_mpoly]) -> list[Expr]:
         """The zeros of a polynomial of degree one or two in the unknown."""
         tree = [self.generators.spelled_out(self.generators.back(p)) for p in powers]
         with as_written():
             if len(tree) == 2:
-                yield self.forms.shortest(-tree[0] / tree[1])
-            if len(tree) == 3:
+                found = [-tree[0] / tree[1]]
+            elif len(tree) == 3:
                 root = sqrt(self.back(powers[1] * powers[1] - 4 * powers[0] * powers[2]))
-                for sign in (1, -1):
-                    yield self.forms.shortest((-tree[1] + sign * root) * Pow(2 * tree[2], -1, evaluate=False))
+                found = [(-tree[1] + sign * root) * Pow(2 * tree[2], -1, evaluate=False) for sign in (1, -1)]
+            else:
+                found = []
+        return [self.forms.shortest(value) for value in found]
 
 
 def without_roots(generators: Generators, p: fmpz_mpoly, unknown: Symbol) -> tuple[fmpz_mpoly, list[fmpz_mpoly]]:

@@ -141,8 +141,9 @@ def quadratic(parts: Sequence[fmpz_mpoly], names: Sequence[Symbol]) -> Iterator[
     c, b, a = parts
     outside, inside = square_part(b * b - a * c * 4)
     A, B, C, out, root = (expression_of(part, names) for part in (a, b, c, outside, inside))
+    with as_written():
+        A2, C2 = 2 * A, 2 * C
     for sign in (Integer(1), Integer(-1)):
         moved = times([sign, out, Pow(root, Rational(1, 2), evaluate=False)])
-        with as_written():
-            yield over(plus([minus(B), moved]), 2 * A)
-            yield over(2 * C, plus([minus(B), minus(moved)]))
+        yield over(plus([minus(B), moved]), A2)
+        yield over(C2, plus([minus(B), minus(moved)]))

@@ -118,8 +118,9 @@ def values_in(line: Line, known: Mapping[str, Expr]) -> Iterator[Expr]:
     c, b, a = parts
     outside, inside = square_part(b * b - a * c * 4)
     with as_written():
-        for sign in (Integer(1), Integer(-1)):
-            yield (written(-b) + sign * written(outside) * sqrt(written(inside))) / written(a * 2)
+        signs = (Integer(1), Integer(-1))
+        both = [(written(-b) + sign * written(outside) * sqrt(written(inside))) / written(a * 2) for sign in signs]
+    yield from both
 
 
 def square_part(p: fmpz_mpoly) -> tuple[fmpz_mpoly, fmpz_mpoly]:

@@ -77,8 +77,8 @@ def by_links(one: Measure, two: Measure, K: int, fixed: bool, seconds: float, th
     """The same where it is known what function of the second measure the first is, if any."""
     (back,) = certified_links([(two, one, K, fixed)], seconds)
     for a, b, found in ((one, two, there), (two, one, back)):
-        rising = rising_verdicts(a, b, found, K, fixed, seconds) if found else ()
-        if found and rising:
+        rising = rising_verdicts(a, b, found, K, fixed, seconds) if found is not None else ()
+        if found is not None and rising:
             return (("same_values", found.identity), *(("increasing", verdict) for verdict in rising))
     return ()
 

@@ -67,11 +67,11 @@ class Powers:
 
     def without_products(self) -> Powers:
         """The same where roots that are products of other roots and of names are replaced by these."""
-        for root in self.roots.keys() - self.replaced:
+        for root in (r for r in self.roots if r not in self.replaced):
             others = replace(self, replaced={**self.replaced, root: 0})
             size, names = self.roots[root]
-            m, number = others.monomial(self.product(names))
-            if number == size:
+            m, factor = others.monomial(self.product(names))
+            if factor == size:
                 return replace(self, replaced={**self.replaced, root: m}).without_products()
         return self
 
