@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
 
@@ -78,15 +78,23 @@ class Obligation:
         A monomial is positive where all its variables are. Each polynomial known to be positive has a positive monomial; whichever
         monomials these are, some monomial of `p` must have no further variables.
         """
-        ring = self.reader.ring
         strict = {f"g{number}" for number in self.strict}
         left = set(self.supports)
-        for m in self.reader.from_two(p):
+        for variables in self.variables_of(p):
             if not left:
                 break
-            for names in self.monomial_supports(ring.support(m)):
+            for names in self.monomial_supports(variables):
                 left = {pattern for pattern in left if not names - strict <= pattern}
         return not left
+
+    def variables_of(self, p: Polynomial) -> Iterator[tuple[str, ...]]:
+        """The variables of the monomials of a polynomial, each set of them once."""
+        seen: set[tuple[str, ...]] = set()
+        for m in self.reader.from_two(p):
+            variables = tuple(self.reader.ring.support(m))
+            if variables not in seen:
+                seen.add(variables)
+                yield variables
 
     def monomial_supports(self, names: Iterable[str]) -> set[frozenset[str]]:
         """The sets of names whose being positive makes a product of names positive."""
@@ -117,7 +125,7 @@ class Obligation:
 
     def polynomial_supports(self, p: Polynomial) -> set[frozenset[str]]:
         """The same for a polynomial without minus signs."""
-        return smallest(s for m in self.reader.from_two(p) for s in self.monomial_supports(self.reader.ring.support(m)))
+        return smallest(s for variables in self.variables_of(p) for s in self.monomial_supports(variables))
 
     def with_supports(self) -> Obligation:
         """The obligation with the patterns of `always_positive` worked out from `positive` and the strict guards.

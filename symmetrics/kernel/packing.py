@@ -29,7 +29,7 @@ def layout_for(p: Mapping[int, int], q: Mapping[int, int], shifts: list[int]) ->
     The variables in the largest powers are packed, and traded for the first of them, which has no axis: in a homogeneous polynomial
     it has no freedom of its own.
     """
-    degrees = [sum(max(m >> shift & 0xFFFF for m in x) for x in (p, q)) for shift in shifts]
+    degrees = [sum(max(map((0xFFFF << shift).__and__, x)) >> shift for x in (p, q)) for shift in shifts]
     (_, first), *others = sorted(zip(degrees, shifts, strict=True), reverse=True)
     width = (min(len(p), len(q)) * max(map(abs, p.values())) * max(map(abs, q.values()))).bit_length() + 1
     axes, offsets = [], [0]
