@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ..kernel import Statement
@@ -14,7 +16,7 @@ from .derivation import Derivation, NotExported
 from .extremes import introduce
 from .formulas import Claim, Condition
 from .fractions import places
-from .lowest import in_lowest_terms
+from .lowest import by_numerator, in_lowest_terms, without_certificate
 from .quotients import read
 from .rules import Certificate, Place, Rules, refuse_other_rules
 from .setting import Remembering, Setting, Value, letter_trees, quotient_of
@@ -23,6 +25,9 @@ from .squares import by_squares
 from .terms import Poly, Space
 
 __all__ = ["Translated", "translated"]
+
+QUOTIENTS = {"int", "name", "neg", "+", "*", "**", "/"}
+Way = Callable[["Translation", Certificate, Blocks], int]
 
 
 @dataclass(frozen=True)
@@ -38,49 +43,76 @@ class Translated:
 def translated(statement: Statement, certificate: Certificate) -> Translated:
     """The derivation that a certificate of a comparison becomes."""
     claim = Claim.of(statement)
-    if claim.conclusion[0] in ("==", "<=", ">=") and (found := by_parts(claim)):
-        return found
-    obligation = obligation_of(statement)
-    reader = Remembering(signed=frozenset(statement.signed))
-    for name in obligation.reader.ring.slots:
-        reader.ring.variable(name)  # in the same order, so that one polynomial is one and the same in both
-    for relation, a, b in claim.given:
-        reader.read(difference(relation, a, b))
-    reader.read(difference(*claim.conclusion))
-    try:
-        return derived(claim, obligation, reader, certificate, None)
-    except NotExported:
+    if claim.conclusion[0] in ("==", "<=", ">="):
+        for alone in (by_parts, *((without_certificate,) if claim.kinds() <= QUOTIENTS else ())):
+            if simple := unread(claim, alone):
+                return simple
+    known = KnownClaim.of(claim, statement, certificate)
+    if (found := known.shortest((Translation.plainly, ()))) is None:
         refuse_other_rules(certificate)  # what is not plain needs it
-    if keys := blocks_of(reader, claim.conclusion, difference(*claim.conclusion)):
-        try:
-            return derived(claim, obligation, reader, certificate, keys)
-        except NotExported:
-            pass  # the longer way then
-    return derived(claim, obligation, reader, certificate, [])
+        keys = blocks_of(known.reader, claim.conclusion, difference(*claim.conclusion))
+        found = known.shortest((Translation.by_numerator, ()), *([(Translation.run, keys)] if keys else []))
+    return found or known.derived(Translation.run, ())
 
 
-def by_parts(claim: Claim) -> Translated | None:
-    """The derivation of an equation both sides of which have equal parts, or of a comparison that their signs or squares show."""
+def by_parts(setting: Setting) -> int:
+    """The fact that an equation is both sides of which have equal parts, or a comparison that their signs or squares show; else 0."""
+    if setting.claim.conclusion[0] == "==":
+        return equal_by_parts(setting)
+    return not_negative_by_parts(setting) or by_squares(setting)
+
+
+def unread(claim: Claim, way: Callable[[Setting], int]) -> Translated | None:
+    """The derivation in a way that needs nothing of what the kernel reads, and no certificate."""
     trees = letter_trees([x for c in (*claim.given, claim.conclusion) for x in c[1:]])
     setting = Setting(claim, Remembering(), Derivation(Space(len(claim.names) + len(trees))), trees, {})
     setting.begin()
-    last = equal_by_parts(setting) if claim.conclusion[0] == "==" else not_negative_by_parts(setting) or by_squares(setting)
+    last = way(setting)
     return Translated(claim, (), (), setting.derivation.whole(last)) if last else None
 
 
-def derived(claim: Claim, obligation: Obligation, reader: Remembering, certificate: Certificate, keys: list[Key] | None) -> Translated:
-    """The derivation with some polynomials as letters; without the certificate if that is None."""
-    trees = letter_trees([x for c in (*claim.given, claim.conclusion) for x in c[1:]])
-    atoms, own = letters_of_atoms(claim, reader, trees)
-    first = len(claim.names) + len(trees) + own + 1
-    derivation = Derivation(Space(first - 1 + len(keys or [])))
-    setting = Setting(claim, reader, derivation, trees, atoms)
-    setting.places = places(setting)
-    setting.begin()
-    translation = Translation(setting, obligation)
-    last = translation.plainly() if keys is None else translation.run(certificate, Blocks(setting, keys, first))
-    texts = tuple(derivation.space.alone(setting.image(dict(key)).text) for key in keys or [])
-    return Translated(claim, tuple(map(setting.own_letter, range(first - own, first))), texts, derivation.whole(last))
+@dataclass(frozen=True)
+class KnownClaim:
+    """A claim, and what the kernel reads in it."""
+
+    claim: Claim
+    obligation: Obligation
+    reader: Remembering
+    certificate: Certificate
+
+    @classmethod
+    def of(cls, claim: Claim, statement: Statement, certificate: Certificate) -> KnownClaim:
+        """The claim of a statement."""
+        obligation = obligation_of(statement)
+        reader = Remembering(signed=frozenset(statement.signed))
+        for name in obligation.reader.ring.slots:
+            reader.ring.variable(name)  # in the same order, so that one polynomial is one and the same in both
+        for relation, a, b in claim.given:
+            reader.read(difference(relation, a, b))
+        reader.read(difference(*claim.conclusion))
+        return cls(claim, obligation, reader, certificate)
+
+    def shortest(self, *ways: tuple[Way, Sequence[Key]]) -> Translated | None:
+        """The shortest of the derivations that some ways lead to; None if none does."""
+        found: list[Translated] = []
+        for way, keys in ways:
+            with suppress(NotExported):
+                found.append(self.derived(way, keys))
+        return min(found, key=lambda t: len(t.proof), default=None)
+
+    def derived(self, way: Way, keys: Sequence[Key]) -> Translated:
+        """The derivation in one way, with some polynomials as letters."""
+        claim, reader = self.claim, self.reader
+        trees = letter_trees([x for c in (*claim.given, claim.conclusion) for x in c[1:]])
+        atoms, own = letters_of_atoms(claim, reader, trees)
+        first = len(claim.names) + len(trees) + own + 1
+        derivation = Derivation(Space(first - 1 + len(keys)))
+        setting = Setting(claim, reader, derivation, trees, atoms)
+        setting.places = places(setting)
+        setting.begin()
+        last = way(Translation(setting, self.obligation), self.certificate, Blocks(setting, keys, first))
+        texts = tuple(derivation.space.alone(setting.image(dict(key)).text) for key in keys)
+        return Translated(claim, tuple(map(setting.own_letter, range(first - own, first))), texts, derivation.whole(last))
 
 
 class Translation:
@@ -89,33 +121,47 @@ class Translation:
     def __init__(self, setting: Setting, obligation: Obligation) -> None:
         self.setting, self.obligation, self.rules = setting, obligation, Rules(setting)
 
-    def plainly(self) -> int:
+    def plainly(self, *_: object) -> int:
         """The fact that the conclusion is, if it needs no certificate."""
-        guards = tuple(self.condition(c) for c in self.setting.claim.given if c[0] != "==")
-        last = in_lowest_terms(self.setting, self.obligation, guards)
+        last = in_lowest_terms(self.setting, self.obligation, self.given()[0])
         if not last:
             raise NotExported("a minus sign in lowest terms")
         return last
 
+    def by_numerator(self, certificate: Certificate, _: Blocks) -> int:
+        """The fact that the conclusion is, from what is above in its difference in lowest terms."""
+        given = self.given()
+        read(self.setting, difference(*self.setting.claim.conclusion))
+        return by_numerator(self.setting, self.place(self.setting.number(0), given), certificate)
+
     def run(self, certificate: Certificate, blocks: Blocks) -> int:
         """The fact that the conclusion is."""
-        s, claim = self.setting, self.setting.claim
-        guards: list[int] = []
-        equations: list[int] = []
-        for condition in claim.given:
-            (equations if condition[0] == "==" else guards).append(self.condition(condition))
+        s, claim, given = self.setting, self.setting.claim, self.given()
         whole = s.reader.read(difference(*claim.conclusion))
         goal = blocks.start(claim.conclusion, whole) if blocks.keys else s.number(0)
         value = None if blocks.keys else read(s, difference(*claim.conclusion))
-        for atom in s.reader.ring.atoms.values():
-            if atom.name in s.images or atom.kind != "root":
-                introduce(s, atom)
-                guards += self.facts(atom)
-        place = Place(self.obligation, goal, tuple(guards), tuple(equations), s.derivation)
+        place = self.place(goal, given)
         if value is not None:
             return self.concluded(value, place, certificate)
         image_of_goal(s, self.obligation.goal, goal)
         return blocks.settled(claim.conclusion, self.rules.settle(place, certificate))
+
+    def given(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The facts that the conditions of the claim are: guards, and equations."""
+        guards: list[int] = []
+        equations: list[int] = []
+        for condition in self.setting.claim.given:
+            (equations if condition[0] == "==" else guards).append(self.condition(condition))
+        return tuple(guards), tuple(equations)
+
+    def place(self, goal: Poly, given: tuple[tuple[int, ...], tuple[int, ...]]) -> Place:
+        """Where the kernel begins: it is known what its atoms are."""
+        s, (guards, equations) = self.setting, given
+        for atom in s.reader.ring.atoms.values():
+            if atom.name in s.images or atom.kind != "root":
+                introduce(s, atom)
+                guards += tuple(self.facts(atom))
+        return Place(self.obligation, goal, guards, equations, s.derivation)
 
     def concluded(self, value: Value, place: Place, certificate: Certificate) -> int:
         """The fact that the conclusion is, over the kernel's common denominator."""

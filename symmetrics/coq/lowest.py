@@ -6,47 +6,84 @@ The kernel cancels names only, so that its polynomials are multiples of these.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from flint import fmpz_mpoly
 
 from ..kernel.obligation import Obligation
 from ..kernel.syntax import Tree
 from .atoms import difference
-from .derivation import letters_of
+from .derivation import NotExported, letters_of
 from .formulas import ZERO
 from .fractions import CLAIM, fraction, parts, product, trivial
 from .positive import Positivity
 from .quotients import read
-from .setting import Setting
+from .rules import Certificate, Place, Rules
+from .setting import Setting, divided
 from .terms import Poly, Rewriting, multiples_text, option
 
-__all__ = ["in_lowest_terms"]
+__all__ = ["by_numerator", "in_lowest_terms", "without_certificate"]
 
+MOST_TERMS = 150_000  # Coq takes seconds for more
 SIGNS = {"==": "Zero", "!=": "Nonzero", "<=": "Nonneg", ">=": "Nonneg", "<": "Positive", ">": "Positive"}
+
+
+def without_certificate(setting: Setting) -> int:
+    """The fact that an equation or a comparison that may be equal is, if the difference of its sides shows it in lowest terms; else 0."""
+    s, found = setting, numerator(setting)
+    if found is None or len(found[0]) > MOST_TERMS:
+        return 0
+    tree, sign, (rest, reductions) = difference(*s.claim.conclusion), SIGNS[s.claim.conclusion[0]], found
+    if rest if sign == "Zero" else not plain(s, s.derivation.space.expanded(rest)):
+        return 0
+    return compared(s, tree, sign, 0, reductions)
 
 
 def in_lowest_terms(setting: Setting, obligation: Obligation, guards: tuple[int, ...]) -> int:
     """The fact that the conclusion is, if the difference of its sides shows it in lowest terms; else 0."""
     s, d, sign = setting, setting.derivation, SIGNS[setting.claim.conclusion[0]]
-    tree = difference(*s.claim.conclusion)
-    if not all(x[0] in ("/", "int", "name") or trivial(read(s, x)) for x in parts(tree)):
+    if sign in ("Zero", "Nonneg"):
+        return without_certificate(s)
+    found = numerator(s)
+    if found is None:
         return 0
-    above, under = fraction(s, tree)
-    top = product(s, above + unclear(s, under) if sign in ("Nonneg", "Positive") else above)
-    rest, reductions = d.reduced(top.value)
-    if sign == "Zero":
-        return 0 if rest else compared(s, tree, sign, 0, reductions)
+    tree, (rest, reductions) = difference(*s.claim.conclusion), found
     minus = sign == "Nonzero" and all(c < 0 for c in rest.coeffs())
     size = d.space.expanded(-rest if minus else rest)
     if not plain(s, size):
         return 0
-    if sign == "Nonneg":
-        return compared(s, tree, sign, 0, reductions)
     divisors(s, tree)
     sure = Positivity(s, obligation, d, guards).plain_positive(size) if rest else 0
     if sure and sign == "Nonzero":
         sure = d.differs(d.space.expanded(rest), s.number(-1), [sure]) if minus else d.weaker(sign, sure)
     return sure and compared(s, tree, sign, sure, reductions)
+
+
+def numerator(setting: Setting) -> tuple[fmpz_mpoly, list[tuple[Rewriting, fmpz_mpoly]]] | None:
+    """What is above in the difference in lowest terms, with what is below and of unclear sign, without high powers of roots.
+
+    None if a root or extreme in it is no atom of the kernel.
+    """
+    s, relation = setting, setting.claim.conclusion[0]
+    tree = difference(*s.claim.conclusion)
+    if not all(x[0] in ("/", "int", "name") or trivial(read(s, x)) for x in parts(tree)):
+        return None
+    above, under = fraction(s, tree)
+    return s.derivation.reduced(product(s, above if relation in ("==", "!=") else above + unclear(s, under)).value)
+
+
+def by_numerator(setting: Setting, place: Place, certificate: Certificate) -> int:
+    """The fact that the conclusion is, by a certificate of a multiple of what is above in the difference in lowest terms."""
+    s, d, relation = setting, setting.derivation, setting.claim.conclusion[0]
+    tree, found = difference(*s.claim.conclusion), numerator(s)
+    scale = found and found[0] and divided(s.image(place.obligation.goal).value, found[0])
+    if not found or not scale or relation == "!=":
+        raise NotExported("no multiple of a numerator")
+    divisors(s, tree)
+    whole = None if scale.is_one() else d.space.expanded(scale)
+    last = Rules(s).settle(replace(place, goal=d.space.expanded(found[0]), scale=whole), certificate)
+    sign = SIGNS[relation]
+    return compared(s, tree, sign, d.weaker(sign, last), found[1])
 
 
 def compared(setting: Setting, tree: Tree, sign: str, top: int, reductions: Iterable[tuple[Rewriting, fmpz_mpoly]]) -> int:

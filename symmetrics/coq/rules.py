@@ -20,18 +20,23 @@ __all__ = ["Certificate", "Place", "Rules", "refuse_other_rules"]
 
 Certificate = Mapping[str, Any]
 RULES = ("squares", "split", "conjugate", "powers", "both", "counts", "lemma")
+SCALED = ("squares", "split", "both", "counts", "lemma")
 SIGNS = {">=": "Nonneg", ">": "Positive", "==": "Zero"}
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place in the translation: what the kernel has to show there, what is to be derived, and the facts that guards and equations are."""
+    """A place in the translation: what the kernel has to show there, what is to be derived, and the facts that guards and equations are.
+
+    What the kernel has to show is `scale` times what is to be derived; a scale is positive.
+    """
 
     obligation: Obligation
     goal: Poly
     guards: tuple[int, ...]
     equations: tuple[int, ...]
     derivation: Derivation
+    scale: Poly | None = None
 
 
 class Rules:
@@ -43,6 +48,8 @@ class Rules:
     def settle(self, place: Place, certificate: Certificate) -> int:
         """The fact that the goal of a place is, by the certificate."""
         refuse_other_rules(certificate)
+        if place.scale and certificate.get("rule", "squares") not in SCALED:
+            raise NotExported("a rule for what is no multiple")
         rules = {"squares": self.squares, "split": self.split, "conjugate": self.conjugate, "both": self.both}
         rules |= {"powers": self.powers, "counts": self.counts, "lemma": self.lemma}
         return rules[certificate.get("rule", "squares")](place, certificate)
@@ -57,6 +64,7 @@ class Rules:
         ring, positivity = ob.reader.ring, Positivity(s, ob, d, place.guards, certificate.get("aliases", ()))
         factor = ob.read(certificate.get("factor", "1"))
         by = 0 if factor == {0: 1} else positivity.positive(factor)
+        by = by if place.scale is None else self.scaled(place, by, place.scale)
         terms, squares = [], [(multiplier, ob.read(base)) for multiplier, base in pairs(certificate, "squares")]
         for multiplier, root in squares:
             image = s.image(ob.expanded(root))
@@ -83,6 +91,14 @@ class Rules:
         cofactor = d.facts[by].poly if by else s.number(1)
         return d.above(place.goal, cofactor, nonneg, [sure], kept, multiples)
 
+    def scaled(self, place: Place, by: int, scale: Poly) -> int:
+        """The fact that a scale, times what another fact is about, is positive."""
+        s, d, positive = self.setting, place.derivation, self.setting.positive(scale)
+        if not by:
+            return positive
+        one, whole = s.number(1), d.facts[by].poly * scale
+        return d.above(whole, one, d.at_least(whole, 0, [(one, (by, positive), one)]), [by, positive])
+
     def alias(self, place: Place, aliases: Mapping[str, str]) -> None:
         """Make it known that roots and absolute values are what they are replaced by."""
         d, s = place.derivation, self.setting
@@ -106,7 +122,7 @@ class Rules:
             guard = d.learn("", "Nonneg", one if which == 0 else s.number(0) - one)
             if atom is not None and atom.kind != "root":
                 self.branch(d, atom, guard, which)
-            below = Place(case, place.goal, (*place.guards, guard), place.equations, d)
+            below = replace(place, obligation=case, guards=(*place.guards, guard), derivation=d)
             texts.append(d.finish(self.settle(below, inner)))
         s.derivation = outer
         return self.branched(place, f"Cases {one.text} ({texts[0]}) ({texts[1]})")
@@ -152,10 +168,10 @@ class Rules:
 
     def both(self, place: Place, certificate: Certificate) -> int:
         ob, d = place.obligation, place.derivation
-        above = self.settle(replace_goal(place, replace(ob, relation=">="), place.goal), certificate.get("above", {}))
+        above = self.settle(replace(place, obligation=replace(ob, relation=">=")), certificate.get("above", {}))
         negative = replace(ob, goal={m: -c for m, c in ob.goal.items()}, relation=">=")
         minus = self.setting.number(0) - place.goal
-        below = self.settle(replace_goal(place, negative, minus), certificate.get("below", {}))
+        below = self.settle(replace(place, obligation=negative, goal=minus), certificate.get("below", {}))
         return d.learn(f"Both f{above} f{below}", "Zero", place.goal)
 
     def counts(self, place: Place, certificate: Certificate) -> int:
@@ -183,8 +199,6 @@ class Rules:
         ob, d, s = place.obligation, place.derivation, self.setting
         p = ob.expanded(ob.read(step["of"]))
         image, needed = s.image(p), step.get("relation", ">=")
-        if step.get("whole"):
-            raise NotExported("a whole number that is at least one")
         noted = p in ob.positive or {m: -c for m, c in p.items()} in ob.positive
         fact = d.known(image.value, "Nonneg", "Positive") if p in ob.radicands and (noted or needed == ">=") else 0
         relation = ">=" if noted else needed
@@ -201,11 +215,17 @@ class Rules:
 
 
 def refuse_other_rules(certificate: Certificate) -> None:
-    """Complain of a certificate by a rule that is not translated."""
+    """Complain of a certificate with a rule in it that is not translated."""
     if (rule := certificate.get("rule", "squares")) not in RULES:
         raise NotExported(f"rule {rule}")
+    if certificate.get("whole"):
+        raise NotExported("a whole number that is at least one")
+    for value in certificate.values():
+        for inner in value if isinstance(value, list) else (value,):
+            if isinstance(inner, Mapping):
+                refuse_other_rules(inner)
 
 
 def replace_goal(place: Place, obligation: Obligation, goal: Poly) -> Place:
-    """The same place with another goal."""
-    return replace(place, obligation=obligation, goal=goal)
+    """The same place with another goal, which is what the kernel has to show."""
+    return replace(place, obligation=obligation, goal=goal, scale=None)

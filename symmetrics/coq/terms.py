@@ -133,7 +133,7 @@ def numbers_in(text: str) -> Iterator[int]:
 
 def constant(z: int) -> str:
     """The text of a constant polynomial; small ones have names of their own, which Coq reads faster than numerals."""
-    return f"(K ({z}))" if abs(z) > 99 else f"k{z}" if z >= 0 else f"m{-z}"
+    return f"(K {z if z > 0 else f'({z})'})" if abs(z) > 99 else f"k{z}" if z >= 0 else f"m{-z}"
 
 
 def spread(terms: Sequence[tuple[Powers, int]], at: int) -> str:
@@ -152,7 +152,7 @@ def spread(terms: Sequence[tuple[Powers, int]], at: int) -> str:
 
 def coefficient(z: int) -> str:
     """The text of a number in a polynomial that is written term by term."""
-    return f"(C ({z}))" if abs(z) > 99 else f"c{z}" if z >= 0 else f"d{-z}"
+    return f"(C {z if z > 0 else f'({z})'})" if abs(z) > 99 else f"c{z}" if z >= 0 else f"d{-z}"
 
 
 def balanced(operator: str, parts: Sequence[str]) -> str:
@@ -201,4 +201,4 @@ def multiples_text(multiples: Iterable[Multiple], reductions: Iterable[tuple[Rew
 def chained(parts: Iterable[str], last: str) -> str:
     """A list whose elements are constructors that end in the rest of it."""
     every = list(parts)
-    return "(" + " (".join([*every, last]) + ")" * len(every) + ")" if every else last
+    return "(" + " (".join(every) + f" {last}" + ")" * len(every) if every else last

@@ -17,6 +17,7 @@ from symmetrics.coq.running import compiled, run_theorems
 from symmetrics.coq.scripts import Theorem, file_text, named_entries, self_contained
 from symmetrics.coq.sentences import sentence
 from symmetrics.kernel import Statement
+from symmetrics.kernel.check import check
 from symmetrics.kernel.store import LABELS, STATED, settled_in, statement_of
 from symmetrics.search.proofs import folder_of_proofs
 
@@ -195,11 +196,52 @@ def test_what_is_stated_twice_is_derived_once(coq: Path) -> None:
 
 
 def test_numerators_and_denominators_of_large_comparisons_are_letters(coq: Path) -> None:
-    pair = ["gini_index", "goodman_kruskal_tau_prediction"]
+    pair = ["kappa", "cramers_v"]
     entry = next(e for e in entries("relations/everywhere") if e.get("arguments") == pair)
     large = theorem_of("claim", statement_of(entry), {key: value for key, value in entry.items() if key not in STATED | LABELS})
     assert "Opened" in large.data
     assert run_theorems([large], coq)[:2] == ([], [])
+
+
+SHARED = "(TP + FN)/((TP + FN)*(TP + FP + TN))"
+MULTIPLES = {  # what the kernel has to show is TP + FN times what is above in lowest terms
+    "squares": (Statement(f"(TP - FP)**2*{SHARED}", ">=", "0"), {"squares": [["TP + FN", "TP - FP"]]}),
+    "equation": (Statement(f"(TP - FP)*{SHARED}", "==", "0", ("TP == FP",)), {"multiples": [["h1", "TP + FN"]]}),
+    "factor": (Statement(f"(TP - FP)**2*{SHARED}", ">=", "0"), {"factor": "TN + 1", "squares": [["(TN + 1)*(TP + FN)", "TP - FP"]]}),
+    "strict": (
+        Statement(f"(TP**2 - TP*FP + FP**2)*{SHARED}", ">", "0", ("TP > 0",)),
+        {"factor": "4", "squares": [["TP + FN", "2*FP - TP"]]},
+    ),
+    "split": (
+        Statement(f"(TP - FP)*(TP**3 - FP**3)*{SHARED}", ">=", "0"),
+        {
+            "rule": "split",
+            "by": "TP - FP",
+            "cases": [{"squares": [["(TP**2 + TP*FP + FP**2)*(TP + FN)", "TP - FP"]]}] * 2,
+        },
+    ),
+    "both": (
+        Statement(f"(TP - TN)*{SHARED}", "==", "0", ("TP >= TN", "TN >= TP")),
+        {"rule": "both", "above": {"squares": [["(TP + FN)*g1", "1"]]}, "below": {"squares": [["(TP + FN)*g2", "1"]]}},
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", MULTIPLES)
+def test_certificates_of_multiples_serve_for_what_is_above_in_lowest_terms(kind: str, coq: Path) -> None:
+    statement, certificate = MULTIPLES[kind]
+    check(statement, "proved", {**certificate, "inhabited": dict.fromkeys(("TP", "FP", "FN", "TN"), 1)})
+    theorem = theorem_of("claim", statement, certificate)
+    assert "(Some f" in theorem.data.partition("Compared")[2]
+    assert run_theorems([theorem], coq)[:2] == ([], [])
+
+
+def test_a_conjugate_is_of_the_goal_itself() -> None:
+    by = {"rule": "conjugate", "by": "(TP + FN)*(TP + FP)", "product": {"squares": [["(TP + FN)**2*(TP + FP)", "TP - FP"]]}}
+    sum_ = {"sum": {"squares": [["TP + FN", "TP - FP"]]}}
+    statement = MULTIPLES["squares"][0]
+    check(statement, "proved", {**by, **sum_, "inhabited": dict.fromkeys(("TP", "FP", "FN", "TN"), 1)})
+    assert "Conjugate" in theorem_of("claim", statement, {**by, **sum_}).data
 
 
 def test_a_script_of_one_claim_needs_nothing_else(coq: Path) -> None:
