@@ -34,9 +34,8 @@ def without_certificate(setting: Setting) -> int:
     if found is None or len(found[0]) > MOST_TERMS:
         return 0
     tree, sign, (rest, reductions) = difference(*s.claim.conclusion), SIGNS[s.claim.conclusion[0]], found
-    if rest if sign == "Zero" else not plain(s, s.derivation.space.expanded(rest)):
-        return 0
-    return compared(s, tree, sign, 0, reductions)
+    shown = plain(s, s.derivation.space.expanded(rest)) if sign == "Nonneg" else not rest
+    return compared(s, tree, sign, 0, reductions) if shown else 0
 
 
 def in_lowest_terms(setting: Setting, obligation: Obligation, guards: tuple[int, ...]) -> int:

@@ -164,9 +164,9 @@ def defined_at(tree: Tree, point: Mapping[str, Fraction]) -> bool:
 def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
     """Settle a statement about domains: that a formula is defined nowhere by a certificate, or by patterns of zeros.
 
-    Patterns serve if no polynomial that must not vanish, nor be negative, and no exponent, has a minus sign (what must not vanish may
-    have minus signs throughout), and none of the absolute values, maxima and minima in it has one inside; then one matrix of zeros and ones for each pattern of zeros decides. The only
-    conditions are `name > 0`; such names are never zero.
+    Patterns serve if no polynomial that must not vanish or be negative, and no exponent, has a minus sign (what must not vanish may have
+    minus signs throughout), and none of the absolute values, maxima and minima in it has one inside; then one matrix of zeros and ones
+    for each pattern of zeros decides. The only conditions are `name > 0`; such names are never zero.
     """
     left, right, given = statement.trees()
     nonzero = {a[1] for a, relation, b in given if (a[0], relation, b) == ("name", ">", ("int", 0))}
