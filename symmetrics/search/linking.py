@@ -155,6 +155,14 @@ def compared(link: Expr, bounds: Bounds) -> Iterator[Claim]:
     signed = [(Knob(str(x)),) if low is None else () for x in (LESS, MORE)]
     f, g = (Term(substitute(link, {VALUE: x}), (), knobs) for x, knobs in zip((less, more), signed, strict=True))
     yield relation(f, "<", g, given=given)
+    if low is not None and low < 0:
+        yield anywhere(link)
+
+
+def anywhere(link: Expr) -> Claim:
+    """The claim that of any two values the smaller goes with the smaller value of the function."""
+    f, g = (Term(substitute(link, {VALUE: x}), (), (Knob(str(x)),)) for x in (LESS, MORE))
+    return relation(f, "<", g, given=[sympy.StrictLessThan(LESS, MORE, evaluate=False)])
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.rules import negated, settle
 from .counts import by_counts, by_whole_lemmas
+from .differences import difference_and_sum
 from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
 from .every_k import inside_of
 from .extremes import by_branches, next_extreme
@@ -211,6 +212,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     impossible_sums,
     squares_of_two_guards,
+    difference_and_sum,
     fractions_over_maxima,
     raised_by_guards,
     two_roots_above_another,

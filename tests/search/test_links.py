@@ -121,8 +121,11 @@ ROOTS_AND_LOGARITHMS = [
 ]
 
 
-@pytest.mark.parametrize(("one", "two"), ROOTS_AND_LOGARITHMS)
-def test_rankings_by_roots_and_logarithms_are_proved(one, two):
+ODD_POWERS = [("kappa**3", "kappa"), ("mcc**5 + mcc", "mcc")]
+
+
+@pytest.mark.parametrize(("one", "two"), ROOTS_AND_LOGARITHMS + ODD_POWERS)
+def test_rankings_by_functions_are_proved(one, two):
     found = prove(f"same_ranking({one}, {two})", budget=300)
     assert found.verdict == "proved"
     for part in found.parts:

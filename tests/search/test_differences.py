@@ -1,0 +1,49 @@
+"""Goals in two names that may be negative, written in their difference and their sum."""
+
+from __future__ import annotations
+
+import pytest
+
+from symmetrics.kernel import Statement
+from symmetrics.kernel.check import check
+from symmetrics.kernel.obligation import obligation_of
+from symmetrics.search.certify import certificate_of
+from symmetrics.search.differences import difference_and_sum
+
+SIGNED = ("u", "v")
+INCREASING = ["u**3", "u**5", "u**9 + 2*u", "TP*u**3 + TN*u", "u/(1 + TP)", "(u**3 + u)*TP + 3"]
+# u**2 falls below zero; u**3 - u falls between -1/2 and 1/2; TP - TN has no sign
+NOT = ["u**2", "u**3 - u", "(TP - TN)*u**3"]
+
+
+def statement(formula: str, relation: str) -> Statement:
+    return Statement(formula, relation, formula.replace("u", "v"), (f"u {relation} v",), signed=SIGNED)
+
+
+@pytest.mark.parametrize("formula", INCREASING)
+def test_sums_of_odd_powers_increase_also_below_zero(formula: str) -> None:
+    claim = statement(formula, "<=")
+    inhabited = {"u": -1, "v": 1} | {name: 1 for name in ("TP", "TN") if name in formula}
+    (certificate,) = difference_and_sum(obligation_of(claim))
+    check(claim, "proved", {**certificate, "inhabited": inhabited})
+
+
+def test_strictly_where_nothing_may_vanish() -> None:
+    claim = statement("u**7 + u", "<")
+    (certificate,) = difference_and_sum(obligation_of(claim))
+    check(claim, "proved", {**certificate, "inhabited": {"u": -1, "v": 1}})
+
+
+@pytest.mark.parametrize("formula", NOT)
+def test_what_does_not_increase_has_no_certificate(formula: str) -> None:
+    assert list(difference_and_sum(obligation_of(statement(formula, "<=")))) == []
+
+
+@pytest.mark.parametrize("given", ["u*v <= TP", "2*u <= v", "u + v >= 0", "TP <= TN", "u >= 1"])
+def test_only_guards_of_two_names_serve(given: str) -> None:
+    claim = Statement("u**3 + TP", "<=", "v**3 + TN", (given,), signed=SIGNED)
+    assert list(difference_and_sum(obligation_of(claim))) == []
+
+
+def test_the_search_finds_it() -> None:
+    assert certificate_of(obligation_of(statement("u**11", "<"))) is not None
