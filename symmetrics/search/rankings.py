@@ -75,12 +75,17 @@ def by_functions(one: Measure, two: Measure, K: int, fixed: bool, seconds: float
 
 def by_links(one: Measure, two: Measure, K: int, fixed: bool, seconds: float, there: Link | None) -> Named:
     """The same where it is known what function of the second measure the first is, if any."""
+    if found := increasing_by(one, two, K, fixed, seconds, there):
+        return found
     (back,) = certified_links([(two, one, K, fixed)], seconds)
-    for a, b, found in ((one, two, there), (two, one, back)):
-        rising = rising_verdicts(a, b, found, K, fixed, seconds) if found is not None else ()
-        if found is not None and rising:
-            return (("same_values", found.identity), *(("increasing", verdict) for verdict in rising))
-    return ()
+    return increasing_by(two, one, K, fixed, seconds, back)
+
+
+def increasing_by(one: Measure, two: Measure, K: int, fixed: bool, seconds: float, found: Link | None) -> Named:
+    """The verdicts on what says that a measure is an increasing function of another; none if that is open."""
+    if found is None or not (rising := rising_verdicts(one, two, found, K, fixed, seconds)):
+        return ()
+    return (("same_values", found.identity), *(("increasing", verdict) for verdict in rising))
 
 
 def rising_verdicts(one: Measure, two: Measure, link: Link, K: int, fixed: bool, seconds: float) -> tuple[Verdict, ...]:
