@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from symmetrics.kernel.packing import layout_for, packed, unpacked
+from symmetrics.kernel.packing import Layout, layout_for, packed, unpacked
 from symmetrics.kernel.polynomial import Polynomial, Ring, multiplied
 
 
@@ -55,6 +55,10 @@ def test_the_largest_coefficient_that_a_product_may_have() -> None:
         layout = layout_for(p, q, [0, 16])
         assert layout is not None and layout.width == 13  # 16 * 255 = 4080 < 2**12
         assert unpacked(multiplied(packed(p, layout), packed(q, layout)), layout) == term_by_term(p, q)
+
+
+def test_a_monomial_that_two_rows_give_has_the_sum_of_both() -> None:
+    assert unpacked({8: 4, 5: 2 << 8}, Layout(8, [], [0, 3])) == {8: 6}  # 5 + 3 at the second place is 8
 
 
 def test_long_numbers_and_high_powers_are_not_packed() -> None:
