@@ -1,6 +1,6 @@
-"""Comparisons whose difference in lowest terms has no minus sign, or is zero: they need no certificate.
+"""Comparisons by the numerator of their difference in lowest terms: one without a minus sign, or zero, needs no certificate.
 
-The kernel cancels names only, so that its polynomials are multiples of these.
+The kernel cancels names only, so that its polynomials are multiples of these; its certificates serve for them as well.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def fractional(one: Measure, two: Measure, link: Expr, K: int) -> list[Claim]:
 
 
 def compared(link: Expr, bounds: Bounds) -> Iterator[Claim]:
-    """The claim that of two values between bounds the smaller goes with the smaller value of the function.
+    """The claim that of two values between bounds the smaller goes with the smaller value of the function; or of any two values.
 
     Between two bounds a value is (low*far + high*near)/(near + far), so that roots of products of its distances are roots of names;
     this is left out for rational functions.
