@@ -18,6 +18,7 @@ from .formulas import Claim, Condition
 from .fractions import places
 from .lowest import by_numerator, in_lowest_terms, without_certificate
 from .quotients import read
+from .rising import rising
 from .rules import Certificate, Place, Rules, refuse_other_rules
 from .setting import Remembering, Setting, Value, letter_trees, quotient_of
 from .signs import not_negative_by_parts
@@ -44,7 +45,7 @@ def translated(statement: Statement, certificate: Certificate) -> Translated:
     """The derivation that a certificate of a comparison becomes."""
     claim = Claim.of(statement)
     if claim.conclusion[0] in ("==", "<=", ">="):
-        for alone in (by_parts, *((without_certificate,) if claim.kinds() <= QUOTIENTS else ())):
+        for alone in (by_parts, rising, *((without_certificate,) if claim.kinds() <= QUOTIENTS else ())):
             if simple := unread(claim, alone):
                 return simple
     known = KnownClaim.of(claim, statement, certificate)
