@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from flint import fmpz_mpoly
 from mpmath import mpf, workdps
-from sympy import Expr, Integer, Pow, Rational, Symbol
+from sympy import Abs, Expr, Integer, Pow, Rational, Symbol
 
 from ..language.cells import cells
 from ..language.measure import Measure
@@ -46,20 +46,20 @@ def shares(K: int) -> dict[Symbol, Expr]:
 def links(one: Measure, two: Measure, K: int = 2, fixed: bool = False) -> Iterator[Expr]:
     """The first measure as functions of x, the value of the second, and of the shares pi_1, pi_2, ... of the classes if these are fixed.
 
-    Several where the equation has several roots; none where the equation that holds between the two is not solved by square roots.
+    Several where the equation has several roots, or holds for values of one sign only; none where it is not solved by square roots.
 
     >>> from symmetrics import find_measure
     >>> [found] = links(find_measure("jaccard"), find_measure("f1"))
     >>> found
     x/(2 - x)
     """
-    for p in relations(one, two, K, fixed):
+    for p, everywhere in relations(one, two, K, fixed):
         forms = Forms([VALUE, *(shares(K) if fixed else ())])
-        yield from map(forms.shortest, solutions(p))
+        yield from map(forms.shortest, solutions(p)) if everywhere else odd_functions(p, forms)
 
 
-def relations(one: Measure, two: Measure, K: int, fixed: bool) -> Iterator[fmpz_mpoly]:
-    """The irreducible polynomials of which one vanishes at the two values of every matrix."""
+def relations(one: Measure, two: Measure, K: int, fixed: bool) -> Iterator[tuple[fmpz_mpoly, bool]]:
+    """The irreducible polynomials that vanish at the two values of some matrices, and whether they do at those of every matrix."""
     chance = random.Random(SEED)
     letters = list(shares(K)) if fixed else []
     trees, on_line = along_a_line(one, two, K, fixed, chance)
@@ -69,7 +69,7 @@ def relations(one: Measure, two: Measure, K: int, fixed: bool) -> Iterator[fmpz_
     for p, q in ((p, q) for p in found[0] for q in found[1]):
         together = p.project_to_context(context).resultant(q.project_to_context(context), str(PLACE))
         if together:
-            yield from (factor for factor, here in vanishing(together, generic) if len(here) == len(generic))
+            yield from ((factor, len(here) == len(generic)) for factor, here in vanishing(together, generic))
 
 
 def along_a_line(one: Measure, two: Measure, K: int, fixed: bool, chance: random.Random) -> tuple[dict[Symbol, Expr], list[Point]]:
@@ -134,6 +134,26 @@ def solutions(p: fmpz_mpoly) -> Iterator[Expr]:
         yield from quadratic(parts, names)
     elif len(parts) > 3 and not any(parts[1:-1]):
         yield Pow(over(minus(trees[0]), trees[-1]), Rational(1, len(parts) - 1), evaluate=False)
+
+
+def odd_functions(p: fmpz_mpoly, forms: Forms) -> Iterator[Expr]:
+    """The functions that change sign with x and solve, for one of the signs, an equation that is linear in y and the same for x and -x."""
+    names = [symbol(x) for x in p.context().names()]
+    x = p.context().gens()[names.index(VALUE)]
+    parts = coefficients(p, str(WANTED))
+    even = len(parts) == 2 and all(not part or not any(k % 2 for k in exponents(part, names)) for part in parts)
+    inside, rest = divmod(parts[0], x * x) if even else (None, None)
+    if inside and not rest:
+        with as_written():
+            signed = VALUE * Abs(VALUE, evaluate=False)
+        for sign in (Integer(1), Integer(-1)):
+            yield times([sign, signed, forms.shortest(over(expression_of(inside, names), expression_of(parts[1], names)))])
+
+
+def exponents(p: fmpz_mpoly, names: Sequence[Symbol]) -> Iterator[int]:
+    """The powers of x in the terms of a polynomial."""
+    place = names.index(VALUE)
+    return (int(powers[place]) for powers in p.to_dict())
 
 
 def quadratic(parts: Sequence[fmpz_mpoly], names: Sequence[Symbol]) -> Iterator[Expr]:

@@ -20,7 +20,7 @@ from ..properties import properties
 from ..properties.symmetry import IMAGES
 from ..search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
 from ..search.ranges import Extremes
-from ..search.rankings import all_linked, by_way_of, directly, ranked
+from ..search.rankings import all_linked, by_way_of, directly, ranked, ranks_as
 from ..search.relations import RANKING, Profile, Relation, identify_among
 from ..search.renaming import equal_up_to_names
 from ..search.settling import settle_within
@@ -30,7 +30,7 @@ from .valuing import evaluate
 __all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "steps_of_check"]
 
 BUDGET = 5.0
-DIRECTLY, MOST_STEPS = 0.3, 7  # the share of time for the claims of a ranking, and what else is tried
+SOON, MOST_STEPS = 0.05, 9  # the share of time after which more is tried for a ranking than its claims, and what that is
 
 
 def read(formula: str | Measure, knobs: Sequence[str] = ()) -> Measure:
@@ -165,12 +165,12 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> 
     'proved'
     """
     understood = claims_of(claim, knobs)
-    parts = settle_within(understood.claims, budget if understood.ranking is None else DIRECTLY * budget)
+    parts = settle_within(understood.claims, budget if understood.ranking is None else SOON * budget)
     if understood.every and combined(parts) != "refuted":
         parts = settle_within(understood.every, budget)
     if understood.ranking and combined(parts) == "open":
         name, one, two, K = understood.ranking
-        parts = ranked(parts, properties()[name], one, two, K, budget * (1 - DIRECTLY) / MOST_STEPS)
+        parts = ranked(understood.claims, properties()[name], one, two, K, budget * (1 - SOON) / MOST_STEPS)
     return Proof(understood.text, parts)
 
 
@@ -222,19 +222,21 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
     found: dict[tuple[str, str], Relation] = {}
     for K in reversed(classes_of(measure)):
         related = identify_among(measure, profiles(K), IMAGES, properties(), K, BUDGET)
-        rankings = settled_rankings(measure, [r for r in related if r.kind == RANKING], K)
+        rankings = settled_rankings(measure, related, K)
         for r in related:
             r = rankings[r.other] if r.kind == RANKING else r
             found.setdefault((r.kind.removesuffix("_values"), r.other), r)
     return tuple(found.values())
 
 
-def settled_rankings(measure: Measure, suggested: Sequence[Relation], K: int) -> dict[str, Relation]:
-    """Relations of rankings by the measure they are to: by functions, by way of one that is proved, or from their own claims."""
-    asked = [(r, measure, find_measure(r.other), K) for r in suggested]
+def settled_rankings(measure: Measure, related: Sequence[Relation], K: int) -> dict[str, Relation]:
+    """Relations of rankings by the measure they are to: by functions, by way of another measure, or from their own claims."""
+    asked = [(r, measure, find_measure(r.other), K) for r in related if r.kind == RANKING]
     found = {r.other: r for r in all_linked(asked, BUDGET)}
-    proved = [r for r in found.values() if r.verdict == "proved"]
-    for r in [r for r in found.values() if r.verdict == "open"]:
+    waiting = [r for r in found.values() if r.verdict == "open"]
+    linear = (ranks_as(r, measure, find_measure(r.other), K, BUDGET) for r in related if waiting and r.kind == "affine")
+    proved = [r for r in (*linear, *found.values()) if r.verdict == "proved"]
+    for r in waiting:
         ways = (by_way_of(one, r, (measure, find_measure(one.other), find_measure(r.other)), properties(), K, BUDGET) for one in proved)
         r = next((way for way in ways if way.verdict == "proved"), r)
         found[r.other] = directly(r, measure, find_measure(r.other), properties(), K, BUDGET / 2) if r.verdict == "open" else r

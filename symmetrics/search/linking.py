@@ -138,10 +138,13 @@ def compared(link: Expr, bounds: Bounds) -> Iterator[Claim]:
     """The claim that of two values between bounds the smaller goes with the smaller value of the function; or of any two values.
 
     Between two bounds a value is (low*far + high*near)/(near + far), so that roots of products of its distances are roots of names;
-    this is left out for rational functions.
+    this is left out for rational functions. Values stay as they are where an absolute value is taken.
     """
     low, high = bounds
     if link.free_symbols != {VALUE}:
+        return
+    if link.has(sympy.Abs):
+        yield anywhere(link, bounds)
         return
     if low is not None and high is not None and not link.is_rational_function(VALUE):
         less, more = parametrised([f"{low} <= x <= {high}", f"{low} <= y <= {high}"]).values()
@@ -159,10 +162,15 @@ def compared(link: Expr, bounds: Bounds) -> Iterator[Claim]:
         yield anywhere(link)
 
 
-def anywhere(link: Expr) -> Claim:
-    """The claim that of any two values the smaller goes with the smaller value of the function."""
+def anywhere(link: Expr, bounds: Bounds = (None, None)) -> Claim:
+    """The claim that of any two values, perhaps between bounds, the smaller goes with the smaller value of the function."""
     f, g = (Term(substitute(link, {VALUE: x}), (), (Knob(str(x)),)) for x in (LESS, MORE))
-    return relation(f, "<", g, given=[sympy.StrictLessThan(LESS, MORE, evaluate=False)])
+    ends = [
+        kind(x, sympy.Integer(end), evaluate=False)
+        for kind, x, end in zip((sympy.GreaterThan, sympy.LessThan), (LESS, MORE), bounds, strict=True)
+        if end is not None
+    ]
+    return relation(f, "<", g, given=[sympy.StrictLessThan(LESS, MORE, evaluate=False), *ends])
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from .linking import Link, both_values, certified_links, defined_claims, increas
 from .relations import RANKING, Relation
 from .settling import settle_within
 
-__all__ = ["all_linked", "by_functions", "by_way_of", "directly", "linked", "ranked"]
+__all__ = ["all_linked", "by_functions", "by_way_of", "directly", "linked", "ranked", "ranks_as"]
 
 Named = tuple[tuple[str, Verdict], ...]
 
@@ -67,6 +67,13 @@ def proved_by(relation: Relation, parts: Named) -> Relation:
     return replace(relation, verdict="proved", parts=tuple(Settled.of(name, v, i) for i, (name, v) in enumerate(parts, 1)))
 
 
+def ranks_as(relation: Relation, one: Measure, two: Measure, K: int, seconds: float) -> Relation:
+    """The relation that one measure ranks as another to which it is related otherwise, open if it is not an increasing function of it."""
+    ranking = Relation(RANKING, relation.other, "open", scope=relation.scope)
+    parts = by_functions(one, two, K, False, seconds)
+    return proved_by(ranking, parts) if parts else ranking
+
+
 def by_functions(one: Measure, two: Measure, K: int, fixed: bool, seconds: float) -> Named:
     """What proves that one of two measures is an increasing function of the other, each part with its property; nothing if that is open."""
     (there,) = certified_links([(one, two, K, fixed)], seconds)
@@ -105,10 +112,16 @@ def first_proved(claims: Iterable[Claim], seconds: float) -> Verdict | None:
     return next((verdict for verdict in verdicts if verdict.verdict == "proved"), None)
 
 
-def ranked(found: tuple[Verdict, ...], ranking: Property, one: Measure, two: Measure, K: int, seconds: float) -> tuple[Verdict, ...]:
-    """The verdicts on a ranking that is open: by an increasing function, else on the same with the measures exchanged; `seconds` a step."""
+def ranked(claims: Sequence[Claim], ranking: Property, one: Measure, two: Measure, K: int, seconds: float) -> tuple[Verdict, ...]:
+    """The verdicts on a ranking: by an increasing function, else on its claims, or on the same with the measures exchanged.
+
+    `seconds` is the time for a step; a claim has two.
+    """
     linked_by = by_functions(one, two, K, ranking.name != RANKING, seconds)
-    return tuple(verdict for _, verdict in linked_by) or other_side(found, ranking, one, two, K, seconds)
+    if linked_by:
+        return tuple(verdict for _, verdict in linked_by)
+    found = settle_within(claims, 2 * seconds)
+    return found if combined(found) != "open" else other_side(found, ranking, one, two, K, 2 * seconds)
 
 
 def by_way_of(
@@ -122,8 +135,10 @@ def by_way_of(
     defined = first_proved(wherever_defined(one, third, two, K), seconds)
     if defined is None:
         return asked
-    ranks = from_either_side(properties[RANKING], third, two, K, seconds)
-    found = [(RANKING, verdict) for verdict in ranks] if combined(ranks) == "proved" else by_functions(third, two, K, False, seconds)
+    found = by_functions(third, two, K, False, seconds)
+    if not found:
+        ranks = from_either_side(properties[RANKING], third, two, K, seconds)
+        found = tuple((RANKING, verdict) for verdict in ranks if combined(ranks) == "proved")
     if not found:
         return asked
     parts = (Settled.of(name, verdict, i) for i, (name, verdict) in enumerate([("defined_where", defined), *found], 1))

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 import sympy
 
-from symmetrics import find_measure, prove, relate
+from symmetrics import find_measure, identify, prove, relate
 from symmetrics.kernel import check
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.properties import properties
@@ -25,6 +25,7 @@ FUNCTIONS = [
     ("upholt", "f1", (sympy.sqrt(x**2 + 8 * x) - x) / 2),
     ("TP*TP/((TP+FN)*(TP+FP))", "ochiai", x**2),
     ("TP/(FP + FN)", "jaccard", x / (1 - x)),
+    ("abs(TP*TN - FP*FN)*(TP*TN - FP*FN)/((TP + FP)*(TP + FN)*(FP + TN)*(FN + TN))", "mcc", x * sympy.Abs(x)),
 ]
 
 
@@ -33,7 +34,9 @@ def test_the_increasing_function_is_found_and_proved(one, two, function):
     (found,) = (r for r in relate(one, two) if r.kind == "same_ranking")
     assert found.verdict == "proved"
     given = sympy.sympify(found.function, locals={"x": x})
-    assert all(abs(sympy.N((given - function).subs(x, sympy.Rational(k, 11)), 30)) < 10**-20 for k in range(1, 11))
+    signs = (1, -1) if function.has(sympy.Abs) else (1,)
+    at = [sympy.Rational(sign * k, 11) for sign in signs for k in range(1, 11)]
+    assert all(abs(sympy.N((given - function).subs(x, value), 30)) < 10**-20 for value in at)
     for part in found.parts:
         check(part.statement, part.verdict, part.evidence)
 
@@ -121,7 +124,7 @@ ROOTS_AND_LOGARITHMS = [
 ]
 
 
-ODD_POWERS = [("kappa**3", "kappa"), ("mcc**5 + mcc", "mcc")]
+ODD_POWERS = [("kappa**3", "kappa"), ("mcc**5 + mcc", "mcc"), ("mcc", "confirmation_product")]
 
 
 @pytest.mark.parametrize(("one", "two"), ROOTS_AND_LOGARITHMS + ODD_POWERS)
@@ -143,12 +146,16 @@ def test_a_function_that_is_seen_in_the_formula_or_found_where_the_measure_is_de
         check(verdict.claim.statement, verdict.verdict, verdict.evidence)
 
 
-def test_a_ranking_follows_from_that_of_a_third_measure():
-    one, third, two = read_measure("log(f1)"), find_measure("f1"), find_measure("maarel")
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [(("log(f1)", "f1", "maarel"), {"same_values", "increasing"}), (("yule_y", "yule_q", "log_odds_ratio"), {"same_ranking"})],
+)
+def test_a_ranking_follows_from_that_of_a_third_measure(names, shown):
+    one, third, two = map(read_measure, names)
     known, asked = (Relation("same_ranking", m.name, verdict) for m, verdict in ((third, "proved"), (two, "open")))
     found = by_way_of(known, asked, (one, third, two), properties(), 2, 300)
     assert found.verdict == "proved"
-    assert [part.name for part in found.parts] == ["defined_where", "same_ranking", "same_ranking"]
+    assert {part.name for part in found.parts} == {"defined_where", *shown}
     for part in found.parts:
         check(part.statement, part.verdict, part.evidence)
 
@@ -158,6 +165,14 @@ def test_no_ranking_follows_by_way_of_a_measure_that_is_undefined_where_the_othe
     one, third, two = (find_measure(name) for name in ("yule_y", "dor", "yule_q"))
     known, asked = (Relation("same_ranking", m.name, verdict) for m, verdict in ((third, "proved"), (two, "open")))
     assert by_way_of(known, asked, (one, third, two), properties(), 2, 300) == asked
+
+
+def test_a_linear_function_of_a_measure_ranks_like_what_that_ranks_like():
+    """Greco and others (2012): the confirmation product has the sign of the dependence, and the square of the correlation as its size."""
+    (found,) = (r for r in identify("(1 + mcc)/3") if r.other == "confirmation_product")
+    assert (found.kind, found.verdict) == ("same_ranking", "proved")
+    for part in found.parts:
+        check(part.statement, part.verdict, part.evidence)
 
 
 # False at matrices that are named: equal logarithms or roots of other things say nothing of these.
