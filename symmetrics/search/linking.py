@@ -103,9 +103,11 @@ def defined_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: Bound
         ends = " <= ".join(map(str, (low, VALUE) if high is None else (low, VALUE, high)))
         (path,) = parametrised([ends]).values()
         yield same_domain(Term(path), Term(substitute(link, {VALUE: path})))
+    given = in_cells(link, two, K)
+    yield same_domain(Term(one.at(K)), Term(given))
     both = both_values(one, two, K)
     with as_written():
-        tree = both.tree + in_cells(link, two, K)
+        tree = both.tree + given
     yield same_domain(both, Term(tree))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice, product
 from math import isqrt
 from typing import Any
 
@@ -15,11 +15,11 @@ from ..kernel.rules import branches, negated
 from .parts import parts_of
 from .plausible import is_plausible
 
-__all__ = ["roots_below_means"]
+__all__ = ["roots_below_means", "sums_of_roots_below_means"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_FACTORS, MOST_TERMS, MOST_ROOTS = 6, 400, 2
+MOST_FACTORS, MOST_TERMS, MOST_ROOTS, MOST_CHOICES = 6, 400, 2, 64
 
 
 def roots_below_means(ob: Obligation, prove: Prover, once_more: bool = True) -> Iterator[Certificate]:
@@ -34,10 +34,7 @@ def roots_below_means(ob: Obligation, prove: Prover, once_more: bool = True) -> 
         beside, root = ring.derivative(ob.goal, name), ring.variable(name)
         hard = parts_of(ob, beside).hard
         for one, two in two_products(ob, ring.times(root, root)) if len(hard) <= 1 and ring.atoms[name].degree == 2 else ():
-            mean = plus(one, two)
-            gap = plus(mean, root, -2)
-            product = {"squares": [["1", text_of(ring, plus(one, two, -1))]]}
-            shown = {"rule": "conjugate", "by": text_of(ring, plus(mean, root, 2)), "product": product}
+            mean, (gap, step) = plus(one, two), mean_step(ob, one, two, root)
             known = ob.with_guard(gap)
             cases = [
                 without_root(case, beside, mean, root, prove) or (times_the_root(case, name, prove) if once_more else None)
@@ -45,7 +42,54 @@ def roots_below_means(ob: Obligation, prove: Prover, once_more: bool = True) -> 
             ]
             then = {"rule": "split", "by": text_of(ring, hard[0]), "cases": cases} if hard else cases[0]
             if all(cases):
-                yield {"rule": "lemma", "steps": [{"of": text_of(ring, gap), "shown": shown}], "then": then}
+                yield {"rule": "lemma", "steps": [step], "then": then}
+
+
+def sums_of_roots_below_means(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
+    """Certificates for U - V1*r1 - V2*r2 - ..., no V with a minus sign and each r a root or a product of roots.
+
+    Each r is the root of a product A*B, perhaps of several, and (A + B)/2 is put in its place.
+    """
+    ring, terms = ob.reader.ring, terms_of_roots(ob)
+    if len(terms) < 2 or ob.relation != ">=" or len(ob.goal) > MOST_TERMS or not all(map(ob.reader.is_plain, terms.values())):
+        return
+    roots = [ring.product(map(ring.variable, names)) for names in terms]
+    for chosen in islice(product(*(list(two_products(ob, ring.times(root, root))) for root in roots)), MOST_CHOICES):
+        bounds = [mean_step(ob, *pair, root) for pair, root in zip(chosen, roots, strict=True)]
+        rest = plus(ob.goal, ob.goal)
+        for slope, (gap, _) in zip(terms.values(), bounds, strict=True):
+            rest = plus(rest, ring.times(slope, gap), -1)
+        found = prove(replace(ob, goal=rest)) if rest and is_plausible(ob, rest) else None if rest else {}
+        if found is not None:
+            steps = [*(step for _, step in bounds), *([{"of": text_of(ring, rest), "shown": found}] if rest else [])]
+            weights = [*(f"({text_of(ring, slope)})*" for slope in terms.values()), ""]
+            squares = [[f"{weight}g{k}", "1"] for k, weight in enumerate(weights[: len(steps)], len(ob.guards) + 1)]
+            yield {"rule": "lemma", "steps": steps, "then": {"factor": "2", "squares": squares}}
+
+
+def terms_of_roots(ob: Obligation) -> dict[tuple[str, ...], Polynomial]:
+    """What is taken away times each product of different square roots in a goal; nothing where there are other atoms or higher powers."""
+    ring, found = ob.reader.ring, dict[tuple[str, ...], Polynomial]()
+    atoms = [name for name in ring.atoms if any(ring.exponent(m, name) for m in ob.goal)]
+    if any(ring.atoms[name].kind != "root" or ring.atoms[name].degree != 2 for name in atoms):
+        return {}
+    for m, c in ob.goal.items():
+        names = tuple(name for name in atoms if ring.exponent(m, name))
+        if any(ring.exponent(m, name) > 1 for name in names):
+            return {}
+        if names:
+            rest = m - sum(next(iter(ring.variable(name))) for name in names)
+            found.setdefault(names, {})[rest] = -c
+    return found
+
+
+def mean_step(ob: Obligation, one: Polynomial, two: Polynomial, root: Polynomial) -> tuple[Polynomial, dict[str, Any]]:
+    """The sum of two polynomials less twice the root of their product, and the step that says that it is not negative."""
+    ring, mean = ob.reader.ring, plus(one, two)
+    gap = plus(mean, root, -2)
+    square = {"squares": [["1", text_of(ring, plus(one, two, -1))]]}
+    shown = {"rule": "conjugate", "by": text_of(ring, plus(mean, root, 2)), "product": square}
+    return gap, {"of": text_of(ring, gap), "shown": shown}
 
 
 def times_the_root(ob: Obligation, root: str, prove: Prover) -> Certificate | None:

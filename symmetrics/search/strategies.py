@@ -23,7 +23,7 @@ from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .log_conditions import arguments_of_logarithms, equal_logarithms
 from .logarithms import tangent_certificates
 from .maxima import over_maxima
-from .means import roots_below_means
+from .means import roots_below_means, sums_of_roots_below_means
 from .multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .peeling import raised_by_guards
 from .powers import nowhere_negative, products_of_three_roots
@@ -102,6 +102,7 @@ def root_and_gap(ob: Obligation, *_: Any) -> Iterator[Certificate]:
 def means_for_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """The arithmetic mean in the place of a root of a product."""
     if depth < DEEPEST:
+        yield from sums_of_roots_below_means(ob, partial(prove, strategies=(no_minus_sign,)))
         yield from roots_below_means(ob, partial(prove, strategies=(*DIRECT, root_and_gap)))
 
 

@@ -39,6 +39,9 @@ OF_ONE = (
     "a[i]/n",
     "b[i]/n",
     "(a[i] + b[i])/n",
+    "(a[i] + b[i])/2",
+    "(a[i] + b[i])/4",
+    "(a[i] + b[i])/(2*n)",
     "2",
 )
 SHARES = ("C[i,i]/a[i]", "C[i,i]/b[i]", "(C[i,i]/a[i] + C[i,i]/b[i])/2", "(C[i,i]/a[i] + C[i,i]/b[i])/4")

@@ -133,6 +133,8 @@ def test_a_verdict_has_no_truth_value() -> None:
         "transpose_symmetric(quadratic_weighted_kappa)",
         "class_balance_accuracy <= balanced_accuracy",  # C/max(a, b) is at most C/a
         "pacc_c <= pacc",  # 2/(a + b) is at most (1/a + 1/b)/2, and the C[i,j]/a[i] add up to K
+        "sum(i, sqrt(a[i]*b[i])) <= n",  # the geometric mean is at most the arithmetic one
+        "sum(i, 2*a[i]*b[i]/(a[i] + b[i])) <= n",  # and at least the harmonic one
         "macro_jaccard <= pacc",  # besides, C/(a + b - C) is at most 2*C/(a + b) and at most the mean of C/a and C/b
     ],
 )
@@ -144,6 +146,7 @@ def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
     """By Cauchy's inequality this holds up to four classes; with five equal ones it fails."""
     assert prove("4*sum(i, a[i]^2) >= n^2 for every K").verdict == "open"
     assert prove("r_k == 1 for every K").verdict == "refuted"
+    assert prove("2*sum(i, sqrt(a[i]*b[i])) <= n for every K").verdict == "refuted"
     assert prove("class_balance_accuracy <= macro_jaccard for every K").verdict == "refuted"  # C/(a + b - C) is the smaller one
 
 

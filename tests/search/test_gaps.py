@@ -76,6 +76,12 @@ MEANS = {
         "1/sqrt((TP + FP)*(TN + FN))",
         "(1/(TP + FP) + 1/(TN + FN))/2",
     ): "the geometric mean is at least the harmonic one: the root times the difference has the root beside a minus sign",
+    ("sqrt(TP*TN) + sqrt(FP*FN) + sqrt(TP*FP)", "(2*TP + TN + 2*FP + FN)/2"): "every root is at most the mean of its factors",
+    ("TP*sqrt(TP*FN) + 2*FP*sqrt(TN*FP)", "TP*(TP + FN)/2 + FP*(TN + FP) + TP*TN"): "roots that are multiplied",
+    (
+        "2*sqrt(TP*FN)*sqrt(TN*FP) + sqrt(TP*TN)",
+        "TP*FP + FN*TN + (TP + TN)/2",
+    ): "TP*FN*TN*FP as TP*FP times FN*TN, not as TP*FN times TN*FP",
 }
 
 
@@ -85,6 +91,14 @@ def test_means_in_the_place_of_roots(sides) -> None:
     settle(ob, next(means_for_roots(ob, 0, certificate_of)))
 
 
-def test_a_mean_is_not_below_its_root() -> None:
-    ob = obligation("(TP + TN)*FP", "2*sqrt(TP*TN)*FP + FP**2/1000")
-    assert not list(means_for_roots(ob, 0, certificate_of))
+@pytest.mark.parametrize(
+    "sides",
+    [
+        ("(TP + TN)*FP", "2*sqrt(TP*TN)*FP + FP**2/1000"),
+        ("sqrt(TP*TN) + sqrt(FP*FN)", "(TP + TN)/2 + 49*(FP + FN)/100"),
+        ("sqrt(TP*TN) - sqrt(FP*FN)", "(TP + TN)/2 - (FP + FN)/2"),
+    ],
+)
+def test_a_mean_is_not_below_its_root(sides) -> None:
+    """The last two fail at TP = TN = 0 with FP = FN = 1, and with FP = 1 and FN = 0."""
+    assert not list(means_for_roots(obligation(*sides), 0, certificate_of))

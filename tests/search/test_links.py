@@ -124,7 +124,7 @@ ROOTS_AND_LOGARITHMS = [
 ]
 
 
-ODD_POWERS = [("kappa**3", "kappa"), ("mcc**5 + mcc", "mcc"), ("mcc", "confirmation_product")]
+ODD_POWERS = [("kappa**3", "kappa"), ("mcc**5 + mcc", "mcc"), ("mcc", "confirmation_product"), ("mcc/(1 + mcc)", "mcc")]
 
 
 @pytest.mark.parametrize(("one", "two"), ROOTS_AND_LOGARITHMS + ODD_POWERS)
