@@ -27,8 +27,11 @@ def from_factors(ob: Obligation, p: Polynomial, judge: Judge) -> dict[str, Any] 
     found, asked = factored(ob.reader.ring, p), False
     sign, scale, terms = (1 if found.content > 0 else -1), "1", [[str(abs(found.content)), "1"]]
     for factor, power in found.factors:
-        if power > 1:
-            terms = [[w, joined(b, f"({text_of(ob.reader.ring, factor)})**{power // 2}")] for w, b in terms]
+        text = f"({text_of(ob.reader.ring, factor)})"
+        if power > 1 and ob.relation == ">" and ob.reader.is_plain(factor):
+            terms = [[joined(w, f"{text}**{power - power % 2}"), b] for w, b in terms]
+        elif power > 1:
+            terms = [[w, joined(b, f"{text}**{power // 2}")] for w, b in terms]
     odd = [factor for factor, power in found.factors if power % 2]
     known = [next(signed_texts(ob, factor), None) for factor in odd]
     for factor, plain in sorted(zip(odd, known, strict=True), key=lambda pair: pair[1] is None):

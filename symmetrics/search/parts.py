@@ -61,16 +61,19 @@ class Parts:
 
 
 def parts_of(ob: Obligation, p: Polynomial) -> Parts:
-    """Take out of a polynomial every factor whose sign is known."""
+    """Take out of a polynomial every factor whose sign is known; of a strict goal what is squared is no base, which might be zero."""
     ring, found = ob.reader.ring, factored(ob.reader.ring, p)
     sign, base, hard, known = (1 if found.content > 0 else -1), list[str](), list[Polynomial](), list[list[tuple[str, int, str]]]()
     for factor, power in found.factors:
         text = f"({text_of(ring, factor)})"
+        texts = list(signed_texts(ob, factor)) if power % 2 or ob.relation == ">" else []
+        if power > 1 and texts and ob.relation == ">":
+            known.append([(raised_text(scale, power), sign_of**power, raised_text(name, power)) for scale, sign_of, name in texts])
+            continue
         if power > 1:
             base.append(f"{text}**{power // 2}")
         if power % 2 == 0:
             continue
-        texts = list(signed_texts(ob, factor))
         if texts:
             known.append(texts)
         else:
@@ -82,6 +85,11 @@ def parts_of(ob: Obligation, p: Polynomial) -> Parts:
     sign = prod((sign, *(s for _, s, _ in chosen)))
     weight = joined(str(abs(found.content)), *(text for _, _, text in chosen))
     return Parts(joined(*(scale for scale, _, _ in chosen)), sign, weight, joined(*base), tuple(hard), bool(both))
+
+
+def raised_text(text: str, power: int) -> str:
+    """A power of a text, of one if it is that."""
+    return text if text == "1" else f"({text})**{power}"
 
 
 def signed_texts(ob: Obligation, factor: Polynomial) -> Iterator[tuple[str, int, str]]:

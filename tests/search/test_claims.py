@@ -6,6 +6,7 @@ import pytest
 import sympy
 
 from symmetrics import prove
+from symmetrics.kernel import check
 from symmetrics.language.verdicts import Proved, Refuted, combined
 from symmetrics.questions.claiming import claims_of
 from symmetrics.search.prover import settle_claim
@@ -106,6 +107,24 @@ def test_a_verdict_has_no_truth_value() -> None:
     (verdict,) = settle("f1 <= 1")
     with pytest.raises(TypeError, match="verdict == 'proved'"):
         bool(verdict)
+
+
+# Each of these measures has the sign of TP*TN - FP*FN wherever it has a value, but for the lift, which is above one where that is positive.
+BETTER_THAN_CHANCE = ["TP*TN > FP*FN", "informedness > 0", "kappa > 0", "mcc > 0", "yule_q > 0", "lift > 1"]
+
+
+@pytest.mark.parametrize("condition", BETTER_THAN_CHANCE)
+@pytest.mark.parametrize("conclusion", BETTER_THAN_CHANCE)
+def test_what_is_better_than_chance_by_one_measure_is_so_by_another(conclusion: str, condition: str) -> None:
+    found = prove(f"{conclusion} given {condition}")
+    assert found.verdict == "proved"
+    for part in found.parts:
+        check(part.claim.statement, part.verdict, part.evidence)
+
+
+def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
+    assert prove("(TP - FN)**2*kappa > 0 given TP*TN > FP*FN").verdict == "refuted"
+    assert prove("(TP - FN)**2*(TP*TN - FP*FN)**3 > 0 given TP > FN, TP*TN > FP*FN").verdict == "proved"
 
 
 @pytest.mark.parametrize(
