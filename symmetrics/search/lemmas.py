@@ -146,18 +146,17 @@ def factors_of_guards(path: Path) -> None:
     positive = {key_of(path.ob.guards[i - 1]): f"g{i}" for i in path.ob.strict}
     for number, p in enumerate(path.ob.guards, 1):
         found = factored(ring, p) if 1 < len(p) < MOST_TO_FACTOR else None
-        odd = [factor for factor, power in found.factors if power % 2] if found else []
         sign = 1 if found and found.content > 0 else -1
-        hard, around = list[Polynomial](), [str(abs(found.content))] if found else []
-        for factor in odd:
+        hard, around = list[tuple[Polynomial, int]](), [str(abs(found.content))] if found else []
+        for factor, power in found.factors if found else ():
             name = positive.get(key_of(factor)) or positive.get(key_of(negated(factor)))
-            sign = -sign if name and key_of(factor) not in positive else sign
-            if not name and not reader.is_plain(factor):
-                hard.append(factor)
-            around.append(name or f"({text_of(ring, factor)})")
-        if len(odd) > 1 and len(hard) == 1:
-            around.remove(f"({text_of(ring, hard[0])})")
-            step = hard[0] if sign > 0 else negated(hard[0])
+            sign = -sign if name and key_of(factor) not in positive and power % 2 else sign
+            if name or reader.is_plain(factor):
+                around += [name or f"({text_of(ring, factor)})"] * power
+            else:
+                hard.append((factor, power))
+        if len(around) > 1 and [power for _, power in hard] == [1]:
+            step = hard[0][0] if sign > 0 else negated(hard[0][0])
             if step not in path.ob.guards:
                 path.take(step, {"factor": "*".join(around), "squares": [[f"g{number}", "1"]]})
 

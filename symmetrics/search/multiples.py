@@ -18,10 +18,24 @@ Certificate = dict[str, Any]
 
 
 def multiples_of_conditions(ob: Obligation, *_: Any) -> Iterator[Certificate]:
-    """The goal is a combination of the equations among the conditions, divided out one after the other."""
+    """The goal is a multiple of one equation but for a positive factor, or a combination of all, divided out one after the other."""
     equations = named(ob.equations, "h")
+    yield from all_but_a_factor(ob, equations)
     yield from divided_out(ob, equations)
     yield from divided_out(ob, rationalised(ob, equations))
+
+
+def all_but_a_factor(ob: Obligation, equations: list[tuple[str, Polynomial]]) -> Iterator[Certificate]:
+    """A multiple of the goal as a multiple of one equation: what the goal does not share with it has no minus sign."""
+    ring, goal = ob.reader.ring, to_flint(ob.reader.ring, ob.goal)
+    for name, equation in equations if goal else ():
+        whole = to_flint(ring, equation)
+        shared = whole.gcd(goal)
+        rest, multiplier = (from_flint(p // shared) for p in (whole, goal))
+        sign = 1 if ob.reader.is_plain(rest) else -1
+        if len(shared) > 1 and len(rest) > 1 and ob.reader.is_plain(rest if sign > 0 else negated(rest)):
+            factor, times = (p if sign > 0 else negated(p) for p in (rest, multiplier))
+            yield {"factor": text_of(ring, factor), "multiples": [[name, text_of(ring, times)]]}
 
 
 def divided_out(ob: Obligation, equations: list[tuple[str, Polynomial]]) -> Iterator[Certificate]:

@@ -122,6 +122,33 @@ def test_what_is_better_than_chance_by_one_measure_is_so_by_another(conclusion: 
         check(part.claim.statement, part.verdict, part.evidence)
 
 
+# Conditions with denominators: kappa is 1 just where nothing is wrong; P*PP + N*PN >= n**2/3 where P and N are at least n/3.
+IMPLICATIONS = [
+    "f1 == 1 given kappa == 1",
+    "accuracy == 1 given kappa == 1 for K = 3",
+    "jaccard == 1/2 given f1 == 2/3",
+    "kappa == 0 given informedness == 0",
+    "accuracy >= 5/9 given kappa >= 1/3, prevalence >= 1/3, prevalence <= 2/3",
+    "accuracy > 1/2 given kappa > 1/3, prevalence > 1/3, prevalence < 2/3",
+    "informedness >= 1/3 given kappa >= 1/2, prevalence == 1/2",
+]
+
+
+@pytest.mark.parametrize("claim", IMPLICATIONS)
+def test_what_follows_from_the_value_of_another_measure(claim: str) -> None:
+    found = prove(claim)
+    assert found.verdict == "proved"
+    for part in found.parts:
+        check(part.claim.statement, part.verdict, part.evidence)
+
+
+@pytest.mark.parametrize(
+    "claim", ["f1 == 1 given kappa == 0", "kappa == 1 given f1 == 2/3", "accuracy >= 3/5 given kappa >= 1/3, prevalence == 1/2"]
+)
+def test_what_does_not_follow_is_refuted(claim: str) -> None:
+    assert prove(claim).verdict == "refuted"
+
+
 def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
     assert prove("(TP - FN)**2*kappa > 0 given TP*TN > FP*FN").verdict == "refuted"
     assert prove("(TP - FN)**2*(TP*TN - FP*FN)**3 > 0 given TP > FN, TP*TN > FP*FN").verdict == "proved"
