@@ -50,7 +50,10 @@ def inside_of(ob: Obligation) -> Obligation | None:
 
 def facts_about_sums(ob: Obligation, certify: Certify) -> Iterator[Certificate]:
     """The signs of the goal's factors as facts about sums of products, or about the terms of one sum."""
-    odd = [factor for factor, power in factored(ob.reader.ring, ob.goal).factors if power % 2] if ob.goal else []
+    found = factored(ob.reader.ring, ob.goal) if ob.goal else None
+    odd = [factor for factor, power in found.factors if power % 2] if found else []
+    if found and odd and found.content < 0:
+        odd[0] = negated(odd[0])
     facts = [fact for factor in odd if (fact := fact_of_either_sign(ob, factor, certify)) is not None]
     then = certify(with_facts(ob, facts, settle)) if facts else None
     if then is not None:
@@ -58,7 +61,7 @@ def facts_about_sums(ob: Obligation, certify: Certify) -> Iterator[Certificate]:
 
 
 def fact_of_either_sign(ob: Obligation, factor: Polynomial, certify: Certify) -> Fact | None:
-    """That a factor is not negative, or that it is not positive, unless it is plain or a guard tells."""
+    """That a factor is not negative, or else that it is not positive, unless it is plain or a guard tells."""
     if next(signed_texts(ob, factor), None):
         return None
     found = (fact for p in (factor, negated(factor)) for fact in (fact_about(ob, p), fact_of_one_sum(ob, p, certify)))

@@ -51,7 +51,7 @@ def sums_of_roots_below_means(ob: Obligation, prove: Prover) -> Iterator[Certifi
     Each r is the root of a product A*B, perhaps of several, and (A + B)/2 is put in its place.
     """
     ring, terms = ob.reader.ring, terms_of_roots(ob)
-    if len(terms) < 2 or ob.relation != ">=" or len(ob.goal) > MOST_TERMS or not all(map(ob.reader.is_plain, terms.values())):
+    if sum(map(len, terms)) < 2 or ob.relation != ">=" or len(ob.goal) > MOST_TERMS or not all(map(ob.reader.is_plain, terms.values())):
         return
     roots = [ring.product(map(ring.variable, names)) for names in terms]
     for chosen in islice(product(*(list(two_products(ob, ring.times(root, root))) for root in roots)), MOST_CHOICES):

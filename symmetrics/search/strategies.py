@@ -7,9 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
-from ..kernel.rules import negated, settle
+from ..kernel.rules import negated
 from .counts import by_counts, by_whole_lemmas
 from .differences import difference_and_sum
 from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
@@ -42,7 +41,7 @@ from .squaring import (
 )
 from .strictness import squares_of_two_guards, with_positive_steps
 from .tangents import tangents_in_proportion
-from .terms import bounds_of_terms, without_idle_facts
+from .term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
 from .touching import squares_that_touch
 
 __all__ = ["EQUALITIES", "INEQUALITIES", "branches_of_extremes"]
@@ -102,7 +101,7 @@ def root_and_gap(ob: Obligation, *_: Any) -> Iterator[Certificate]:
 def means_for_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """The arithmetic mean in the place of a root of a product."""
     if depth < DEEPEST:
-        yield from sums_of_roots_below_means(ob, partial(prove, strategies=(no_minus_sign,)))
+        yield from sums_of_roots_below_means(ob, partial(prove, strategies=DIRECT))
         yield from roots_below_means(ob, partial(prove, strategies=(*DIRECT, root_and_gap)))
 
 
@@ -117,24 +116,6 @@ def tangents_by_a_program(ob: Obligation, depth: int, *_: Any) -> Iterator[Certi
     """Tangents of logarithms, conditions and squares in the proportions that a linear program finds."""
     if not depth:
         yield from tangents_in_proportion(ob)
-
-
-def classes_term_by_term(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Bound the terms of those sums over classes that are no sums of products."""
-    facts = bounds_of_terms(ob, prove) if ob.reader.classes and depth <= int(ob.inside) else []
-    if facts:
-        found = prove(with_facts(ob, facts, settle), depth + 1)
-        if found is not None:
-            yield without_idle_facts(facts, found, len(ob.guards))
-            yield {"rule": "classes", "facts": facts, "then": found}
-
-
-def where_all_counts_are_positive(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Terms may divide by margins there; elsewhere the goal holds by continuity."""
-    within = inside_of(ob) if ob.reader.classes and not depth else None
-    found = prove(within, 1, (classes_term_by_term,)) if within is not None else None
-    if found is not None:
-        yield {"rule": "inside", "then": found}
 
 
 def whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -185,10 +166,11 @@ def both_sides_of_extremes(ob: Obligation, _: int, prove: Prove) -> Iterator[Cer
 
 
 def from_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """What is neither positive nor negative is zero: where roots hide an equality, or guards exclude each other."""
+    """What is neither positive nor negative is zero: where roots or sums of extremes hide an equality, or guards exclude each other."""
     ring = ob.reader.ring
-    if ob.guards or any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters)):
-        sides = [prove(replace(ob, goal=goal, relation=">="), depth + 1) for goal in (ob.goal, negated(ob.goal))]
+    broken = [name for name, of in ob.reader.sums.items() if isinstance(of[0], tuple) and name in ring.slots]
+    if ob.guards or any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters, *broken)):
+        sides = [prove(replace(ob, goal=goal, relation=">="), depth + (not broken)) for goal in (ob.goal, negated(ob.goal))]
         if all(side is not None for side in sides):
             above, below = sides
             yield {"rule": "both", "above": above, "below": below}
@@ -208,6 +190,7 @@ EQUALITIES: tuple[Strategy, ...] = (
     equal_logarithms,
     arguments_of_logarithms,
     from_both_sides,
+    from_both_sides_inside,
 )
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,

@@ -131,6 +131,8 @@ IMPLICATIONS = [
     "accuracy >= 5/9 given kappa >= 1/3, prevalence >= 1/3, prevalence <= 2/3",
     "accuracy > 1/2 given kappa > 1/3, prevalence > 1/3, prevalence < 2/3",
     "informedness >= 1/3 given kappa >= 1/2, prevalence == 1/2",
+    "kappa <= r_k given r_k >= 0 for K = 3",  # the root in r_k is at most the mean of its factors
+    "kappa >= r_k given kappa <= 0 for K = 3",
 ]
 
 
@@ -143,7 +145,13 @@ def test_what_follows_from_the_value_of_another_measure(claim: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "claim", ["f1 == 1 given kappa == 0", "kappa == 1 given f1 == 2/3", "accuracy >= 7/10 given kappa >= 1/3, prevalence == 1/2"]
+    "claim",
+    [
+        "f1 == 1 given kappa == 0",
+        "kappa >= r_k given kappa >= 0 for K = 3",
+        "kappa == 1 given f1 == 2/3",
+        "accuracy >= 7/10 given kappa >= 1/3, prevalence == 1/2",
+    ],
 )
 def test_what_does_not_follow_is_refuted(claim: str) -> None:
     assert prove(claim).verdict == "refuted"
@@ -179,6 +187,8 @@ def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
         "transpose_symmetric(quadratic_weighted_kappa)",
         "class_balance_accuracy <= balanced_accuracy",  # C/max(a, b) is at most C/a
         "pacc_c <= pacc",  # 2/(a + b) is at most (1/a + 1/b)/2, and the C[i,j]/a[i] add up to K
+        "error_rate == allocation_disagreement + quantity_disagreement",  # Pontius and Millones (2011)
+        "sum(i, max(a[i], b[i])) + sum(i, min(a[i], b[i])) == 2*n",
         "sum(i, sqrt(a[i]*b[i])) <= n",  # the geometric mean is at most the arithmetic one
         "sum(i, 2*a[i]*b[i]/(a[i] + b[i])) <= n",  # and at least the harmonic one
         "macro_jaccard <= pacc",  # besides, C/(a + b - C) is at most 2*C/(a + b) and at most the mean of C/a and C/b
@@ -193,6 +203,7 @@ def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
     assert prove("4*sum(i, a[i]^2) >= n^2 for every K").verdict == "open"
     assert prove("r_k == 1 for every K").verdict == "refuted"
     assert prove("2*sum(i, sqrt(a[i]*b[i])) <= n for every K").verdict == "refuted"
+    assert prove("sum(i, max(a[i], b[i])) == sum(i, min(a[i], b[i])) for every K").verdict == "refuted"
     assert prove("class_balance_accuracy <= macro_jaccard for every K").verdict == "refuted"  # C/(a + b - C) is the smaller one
 
 
