@@ -36,7 +36,7 @@ def from_factors(ob: Obligation, p: Polynomial, judge: Judge) -> dict[str, Any] 
     known = [next(signed_texts(ob, factor), None) for factor in odd]
     for factor, plain in sorted(zip(odd, known, strict=True), key=lambda pair: pair[1] is None):
         part = Signed(plain[1], plain[0], [[plain[2], "1"]]) if plain else judge(factor, sign)
-        if part is None:
+        if part is None or part.multiples:
             return None
         asked = asked or plain is None
         sign, scale = sign * part.sign, joined(scale, bracketed(part.factor))

@@ -55,7 +55,8 @@ def tangent_certificates(ob: Obligation, provers: Sequence[Prover]) -> Iterator[
 def undivided(ob: Obligation, judge: Judge) -> Certificate | None:
     """The squares certificate of a goal that is not taken apart: a factor beside a logarithm may be what makes its argument positive."""
     part = judge(ob.goal, 1)
-    return None if part is None or part.sign < 0 else scaled({"squares": part.terms}, part.factor)
+    multiples = {"multiples": part.multiples} if part is not None and part.multiples else {}
+    return None if part is None or part.sign < 0 else scaled({"squares": part.terms} | multiples, part.factor)
 
 
 def signed_by_tangents(
@@ -124,13 +125,14 @@ def by_tangents(ob: Obligation, prove: Prover, p: Polynomial, division: Division
     for tangent, lift in zip(known, lifts, strict=True):
         rest = plus(rest, ring.times(lift, tangent.guard), -1)
     left = prove(replace(ob, goal=rest)) if rest or ob.relation != ">" else None
-    if left is None or left.get("rule", "squares") != "squares" or set(left) - {"factor", "squares"}:
+    if left is None or left.get("rule", "squares") != "squares" or set(left) - {"factor", "squares", "multiples"}:
         return None
     around, names = left.get("factor", "1"), [f"g{len(ob.guards) + before + number}" for number in range(1, len(known) + 1)]
     around = bracketed(around)
     terms = [[joined(around, bracketed(text_of(ring, lift)), name), "1"] for name, lift in zip(names, lifts, strict=True)]
-    remaining = left.get("squares") or ([] if not rest else [[joined(bracketed(text_of(ring, rest)), around), "1"]])
-    return Signed(1, joined(around, bracketed(text_of(ring, common))), terms + remaining), known
+    multiples = left.get("multiples", [])
+    remaining = left.get("squares") or ([] if not rest or multiples else [[joined(bracketed(text_of(ring, rest)), around), "1"]])
+    return Signed(1, joined(around, bracketed(text_of(ring, common))), terms + remaining, multiples), known
 
 
 def divided(ob: Obligation, p: Polynomial, divide: Callable[[Powers], list[Powers]]) -> list[tuple[Polynomial, Powers]]:

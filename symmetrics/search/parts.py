@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from math import prod
 from operator import or_
@@ -190,11 +190,12 @@ CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (
 
 @dataclass(frozen=True)
 class Signed:
-    """`factor` times a polynomial as sign * sum of multiplier * square, all texts of a squares certificate."""
+    """`factor` times a polynomial as sign * sum of multiplier * square, and multiples of equations, all texts of a squares certificate."""
 
     sign: int
     factor: str
     terms: list[list[str]]
+    multiples: list[list[str]] = field(default_factory=list)
 
 
 def signed(ob: Obligation, p: Polynomial) -> Signed | None:

@@ -133,6 +133,8 @@ IMPLICATIONS = [
     "informedness >= 1/3 given kappa >= 1/2, prevalence == 1/2",
     "kappa <= r_k given r_k >= 0 for K = 3",  # the root in r_k is at most the mean of its factors
     "kappa >= r_k given kappa <= 0 for K = 3",
+    "mutual_information == 0 given mcc == 0",  # prediction and truth are independent there
+    "mutual_information <= 0 given kappa == 0, TP > 0, TN > 0",
 ]
 
 
@@ -149,6 +151,7 @@ def test_what_follows_from_the_value_of_another_measure(claim: str) -> None:
     [
         "f1 == 1 given kappa == 0",
         "kappa >= r_k given kappa >= 0 for K = 3",
+        "mutual_information == 0 given TP == TN",
         "kappa == 1 given f1 == 2/3",
         "accuracy >= 7/10 given kappa >= 1/3, prevalence == 1/2",
     ],
