@@ -64,14 +64,15 @@ def all_moved(more: Sequence[Tree], less: Sequence[Tree]) -> list[Pair] | None:
 
 
 def ordered(setting: Setting, pairs: Sequence[Pair]) -> dict[Pair, int]:
-    """The pairs with the larger quotient first, and the fact that it is; none if one of them cannot be compared."""
+    """The pairs with the larger quotient first, and the fact that it is; none if one cannot be compared, or a larger one recurs."""
     found: dict[Pair, int] = {}
     for one, two in dict.fromkeys(pairs):
         fact = next(((pair, n) for pair in ((one, two), (two, one)) if (n := at_least(setting, *pair))), None)
         if fact is None:
             return {}
         found[fact[0]] = fact[1]
-    return found
+    larger = {more for more, _ in found}
+    return {} if len(larger) < len(found) or larger & {less for _, less in found} else found
 
 
 def at_least(setting: Setting, more: Tree, less: Tree) -> int:

@@ -55,6 +55,20 @@ def test_what_is_tampered_with_is_refused(coq: Path, kind: str) -> None:
     assert refused and "accepts" in " ".join(refused[0][1].split())
 
 
+FIRST, SECOND, THIRD = "a/(a + u)", "a/(a + u + s)", "a/(a + u + s + t)"
+REST = " + ".join(SHARES[1:])
+CHAINS = {
+    "one and the same part larger and smaller": Statement(f"{FIRST} + {SECOND} + {REST}", ">=", f"{SECOND} + {THIRD} + {REST}"),
+    "a part larger than two": Statement(f"{FIRST} + ({FIRST})**2 + {REST}", ">=", f"{SECOND} + ({THIRD})**2 + {REST}"),
+}
+
+
+def test_chains_of_parts_are_left_to_other_ways(coq: Path) -> None:
+    theorems = [theorem_of(kind.replace(" ", "_"), statement, UNHEARD) for kind, statement in CHAINS.items()]
+    assert all("Compared (difference_of" in t.data for t in theorems)
+    assert run_theorems(theorems, coq)[:2] == ([], [])
+
+
 NOT_RISING = {
     "parts that cannot be compared": Statement(f"({SUM})**2", ">=", f"({SUM} - a/(a + u) + a/(a + s) - TP/FN)**2"),
     "a part that may be negative": Statement(f"({SUM_MORE} - 1/TP)**2", ">=", f"({SUM} - 1/TP)**2"),
