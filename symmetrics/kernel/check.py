@@ -97,7 +97,7 @@ def check_inhabited(statement: Statement, raw: Any) -> None:
         given = tuple((written_out(a, K), relation, written_out(b, K)) for a, relation, b in given)
         names = names_of(left, right, given)
     point = read_point(raw, names, statement)
-    if not all(holds(a, relation, b, point) for a, relation, b in given) or not (defined_at(left, point) and defined_at(right, point)):
+    if not all(holds_at(a, relation, b, point) for a, relation, b in given) or not (defined_at(left, point) and defined_at(right, point)):
         raise Rejected("the statement says nothing at the point that should show it does")
 
 
@@ -108,7 +108,7 @@ def check_point(statement: Statement, raw: Any, wanted: bool) -> None:
     point = read_point(raw, names, statement)
     if any(CELL.fullmatch(name) and value.denominator != 1 for name, value in point.items()):
         raise Rejected("a cell of a matrix is a whole number")
-    if not all(holds(a, relation, b, point) for a, relation, b in given):
+    if not all(holds_at(a, relation, b, point) for a, relation, b in given):
         raise Rejected("a condition fails at the point")
     if statement.relation in ("same domain", "undefined"):
         definedness = defined_at(left, point), defined_at(right, point)

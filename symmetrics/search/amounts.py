@@ -17,6 +17,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.pieces import obligation_of_fact, obligation_of_whole
 from ..kernel.points import enclose
 from ..kernel.syntax import Tree, branches, names_in
+from .chords import chords_of_logarithms
 from .pieces import BITS, points_for
 from .terms import has_logarithm
 
@@ -29,16 +30,24 @@ MOST_AMOUNTS = 6
 
 
 def by_amounts(statement: Statement, prove: Prover) -> Certificate | None:
-    """A certificate of the rule `parts` with the sums of logarithms as parts; None where they are not two to six, or it fails."""
+    """A certificate of the rule `parts` with the sums of logarithms as parts; None where they are not few, or it fails."""
     left, right, given = statement.trees()
     trees = list(dict.fromkeys((*amounts(left), *amounts(right))))
-    if statement.every_k or not 1 < len(trees) <= MOST_AMOUNTS or {left, right} <= set(trees):
+    if statement.every_k or not 0 < len(trees) <= MOST_AMOUNTS or {left, right} <= set(trees):
         return None
-    parts = {f"t{number}": written(tree) for number, tree in enumerate(trees, 1)}
     facts = list(plausible(trees, list(points_for(left, right, given))))
+    chords = list(chords_of_logarithms(trees, frozenset(statement.signed)))
+    found = from_facts(statement, trees, facts, prove) if len(trees) > 1 else None
+    return found or (from_facts(statement, trees, [*facts, *chords], prove) if chords else None)
+
+
+def from_facts(statement: Statement, trees: Sequence[Tree], facts: list[Fact], prove: Prover) -> Certificate | None:
+    """A certificate from those of the facts that it needs, each of which is shown."""
+    parts = {f"t{number}": written(tree) for number, tree in enumerate(trees, 1)}
+    first = len(statement.given) + 1
     shown, then = dict[str, Certificate](), with_facts(statement, parts, facts, prove)
     while then is not None:
-        facts = [fact for fact in facts if is_sign(fact) or is_named(facts.index(fact) + 1 + len(given), then)]
+        facts = [fact for fact in facts if is_sign(fact) or is_named(facts.index(fact) + first, then)]
         waiting = next((fact for fact in facts if fact["says"] not in shown), None)
         if waiting is None:
             break

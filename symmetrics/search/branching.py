@@ -17,7 +17,7 @@ from ..kernel.rules import branches, negated
 from .apart import in_two_parts
 from .bounded import roots_within_linear_guards, within_linear_guards
 from .certify import Found, certify
-from .direct import DEEPEST, Certificate, Prove, no_minus_sign
+from .direct import DEEPEST, Certificate, Prove, bounds_of_extremes, no_minus_sign
 from .extremes import next_extreme, wrong_ones
 from .means import roots_below_means
 from .multiples import multiples_of_opposites
@@ -25,7 +25,7 @@ from .parts import parts_of, scaled
 from .roots import split_by_sign
 from .squares import degrees
 from .squaring import signs_beside_a_root
-from .strategies import root_and_gap
+from .strategies import FEW_EXTREMES, root_and_gap
 from .tangents import tangents_in_proportion
 
 __all__ = ["by_branches"]
@@ -72,11 +72,15 @@ AT_ONCE = (
 
 
 def by_branches(statement: Statement) -> Found | None:
-    """A certificate for a statement: for its branches, with few strategies first; the signs of its divisors by themselves."""
+    """A certificate for a statement: for its branches, with few strategies first; the signs of its divisors by themselves.
+
+    Where there are many extremes, bounds of them come before their branches.
+    """
     ob = obligation_of(statement)
     if next_extreme(ob) is None:
         return certify(ob, strategies=AT_ONCE) or certify(ob)
-    found = (without_divisors(ob, statement) if statement.relation == "<=" else None) or each_branch(ob, few)
+    bounded = certify(ob, strategies=(bounds_of_extremes,)) if len(ob.reader.ring.atoms) > FEW_EXTREMES else None
+    found = bounded or (without_divisors(ob, statement) if statement.relation == "<=" else None) or each_branch(ob, few)
     return found or each_branch(ob, all_there_is)
 
 

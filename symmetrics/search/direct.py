@@ -12,6 +12,7 @@ from .extremes import beside_extremes
 from .factors import MOST_TO_FACTOR, factors_of_known_sign
 from .multiples import multiples_of_conditions, multiples_of_opposites
 from .peeling import raised_by_guards
+from .schwarz import products_below_squares
 
 __all__ = ["DEEPEST", "DIRECT", "QUICK", "Certificate", "Prove", "Strategies", "Strategy", "bounds_of_extremes", "no_minus_sign"]
 
@@ -37,6 +38,7 @@ def sums_over_classes(ob: Obligation, _: int, prove: Prove) -> Iterator[Certific
     """Factors whose sign holds for every number of classes because of what their sums are made of."""
     if ob.reader.classes:
         yield from equality_of_sums(ob) if ob.relation == "==" else facts_about_sums(ob, prove)
+        yield from products_below_squares(ob, prove)
 
 
 def bounds_of_extremes(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:

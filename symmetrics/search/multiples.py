@@ -10,7 +10,7 @@ from ..algebra.polynomials import from_flint, text_of, to_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
-from .parts import core_of, joined, named, rationalised, scaled
+from .parts import core_of, joined, named, parts_of, rationalised, scaled
 
 __all__ = ["impossible_sums", "multiples_of_conditions", "multiples_of_opposites"]
 
@@ -22,20 +22,31 @@ def multiples_of_conditions(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     equations = named(ob.equations, "h")
     yield from all_but_a_factor(ob, equations)
     yield from divided_out(ob, equations)
+    yield from all_but_a_factor(ob, rationalised(ob, equations))
     yield from divided_out(ob, rationalised(ob, equations))
 
 
 def all_but_a_factor(ob: Obligation, equations: list[tuple[str, Polynomial]]) -> Iterator[Certificate]:
-    """A multiple of the goal as a multiple of one equation: what the goal does not share with it has no minus sign."""
+    """A multiple of the goal as a multiple of one equation: what the goal does not share with it is positive, plainly or by guards."""
     ring, goal = ob.reader.ring, to_flint(ob.reader.ring, ob.goal)
     for name, equation in equations if goal else ():
         whole = to_flint(ring, equation)
         shared = whole.gcd(goal)
         rest, multiplier = (from_flint(p // shared) for p in (whole, goal))
-        sign = 1 if ob.reader.is_plain(rest) else -1
-        if len(shared) > 1 and len(rest) > 1 and ob.reader.is_plain(rest if sign > 0 else negated(rest)):
-            factor, times = (p if sign > 0 else negated(p) for p in (rest, multiplier))
-            yield {"factor": text_of(ring, factor), "multiples": [[name, text_of(ring, times)]]}
+        known = positive_multiple(ob, rest) if len(shared) > 1 and (len(rest) > 1 or set(rest) == {0}) else None
+        if known:
+            (scale, sign, factor), (letter, _, around) = known, name.partition("*")
+            times = text_of(ring, multiplier if sign > 0 else negated(multiplier))
+            yield {"factor": factor, "multiples": [[letter, joined(around or "1", scale, f"({times})")]]}
+
+
+def positive_multiple(ob: Obligation, p: Polynomial) -> tuple[str, int, str] | None:
+    """Texts s and f without minus signs and a sign with s*p == sign*f, None if none is found."""
+    for sign, q in ((1, p), (-1, negated(p))):
+        if ob.reader.is_plain(q):
+            return "1", sign, text_of(ob.reader.ring, q)
+    parts = parts_of(ob, p)
+    return None if parts.hard or parts.base != "1" else (parts.scale, parts.sign, parts.weight)
 
 
 def divided_out(ob: Obligation, equations: list[tuple[str, Polynomial]]) -> Iterator[Certificate]:

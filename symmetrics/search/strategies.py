@@ -43,6 +43,7 @@ from .strictness import squares_of_two_guards, with_positive_steps
 from .tangents import tangents_in_proportion
 from .term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
 from .touching import squares_that_touch
+from .vanishing import from_its_square, names_that_vanish
 
 __all__ = ["EQUALITIES", "INEQUALITIES", "branches_of_extremes"]
 
@@ -189,6 +190,8 @@ EQUALITIES: tuple[Strategy, ...] = (
     factors_shared_with_conditions,
     equal_logarithms,
     arguments_of_logarithms,
+    names_that_vanish,
+    from_its_square,
     from_both_sides,
     from_both_sides_inside,
 )
@@ -209,6 +212,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     bounds_of_extremes,
     multiples_of_opposites,
     what_is_defined,
+    names_that_vanish,
     branches_of_extremes,
     multiples_of_conditions,
     equal_roots_replaced,

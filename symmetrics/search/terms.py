@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from ..algebra.letters import written
+from ..algebra.polynomials import text_of
 from ..kernel import Rejected
 from ..kernel.classes import obligation_of_terms, with_facts
 from ..kernel.obligation import Obligation
@@ -57,7 +59,11 @@ OF_TWO = (
     "2*C[i,j]*a[i]/n - a[i]**2*b[j]/n**2",
     "2*C[i,j]*b[j]/n - a[i]*b[j]**2/n**2",
 )
-ZERO_SUMS = {1: ("a[i]/n - b[i]/n",), 2: ("a[i]*b[j]/n**2 - C[i,j]/n",)}
+SPREADS = {1: ("a[i]/n", "b[i]/n", "(a[i] + b[i])/(2*n)"), 2: ("C[i,j]/n",)}
+ZERO_SUMS = {
+    1: ("a[i]/n - b[i]/n", "a[i]/(2*n) - b[i]/(2*n)", "a[i]/n - 1/K", "b[i]/n - 1/K"),
+    2: ("a[i]*b[j]/n**2 - C[i,j]/n", "C[i,j]/n - 1/K**2", "C[i,j]/n - a[i]/(n*K)", "C[i,j]/n - b[j]/(n*K)"),
+}
 MOST_DEGREE, MOST_OTHERS, SCALES = 3, 2, ("1", "2", "1/2")
 TRIALS, LARGEST, BITS = 20, 20, 80
 
@@ -83,7 +89,7 @@ def is_plausible(each: str) -> bool:
     draw, tree = random.Random(1), parse(each)
     body = merged(tree[1][0], *tree[2:])
     for _ in range(TRIALS):
-        point = {name: Fraction(draw.randint(1, LARGEST) ** draw.randint(0, 2)) for name in sorted(names_in(body))}
+        point = {name: Fraction(draw.randint(1, LARGEST) ** draw.randint(0, 2) + (name == "K")) for name in sorted(names_in(body))}
         try:
             if enclose(body, point, BITS)[1] < 0:
                 return False
@@ -110,13 +116,15 @@ def without_idle_facts(facts: list[Fact], then: Certificate, guards: int) -> Cer
 
 def fact_of_one_sum(ob: Obligation, p: Polynomial, certify: Certify) -> Fact | None:
     """The fact that a polynomial, perhaps times a power of n, is not negative, since all terms of one sum are."""
-    return next((fact for each in sums_for(ob, p) if (fact := settled_fact(ob, each, certify)) and says(ob, fact, p)), None)
+    plausible = (each for each in sums_for(ob, p) if is_plausible(each))
+    return next((fact for each in plausible if (fact := settled_fact(ob, each, certify)) and says(ob, fact, p)), None)
 
 
 def says(ob: Obligation, fact: Fact, p: Polynomial) -> bool:
-    """Whether the guard of a fact is a polynomial times a power of n."""
+    """Whether the guard of a fact is a polynomial times a whole number and a power of n."""
     ring, guard = ob.reader.ring, with_facts(apart_from(ob), [fact], settle).guards[-1]
-    return any(guard == ring.times(p, ring.power(ring.variable("n"), k)) for k in range(MOST_DEGREE))
+    times = max(guard.values()) // max(p.values()) if guard and max(p.values()) > 0 else 1
+    return any(guard == ring.times(p, dict.fromkeys(ring.power(ring.variable("n"), k), times)) for k in range(MOST_DEGREE))
 
 
 def settled_fact(ob: Obligation, each: str, certify: Certify) -> Fact | None:
@@ -149,31 +157,43 @@ def sums_for(ob: Obligation, p: Polynomial) -> Iterator[str]:
     frame = max(frames, key=lambda frame: len(frame[0]))
     if any(apart for _, apart in frames) and len(frames) > 1:
         return
-    terms = [term_text(ob, m, c, frame) for m, c in p.items()]
-    if any(term is None for term in terms):
-        return
-    body = " ".join(t for t in terms if t).removeprefix("+ ")
     degree = max(ring.exponent(m, "n") if "n" in ring.slots else 0 for m in p)
-    yield sum_text(body, frame)
-    for zero in ZERO_SUMS[len(frame[0])] if not frame[1] else ():
-        for k in range(degree + 1) if degree <= MOST_DEGREE else ():
-            yield from (sum_text(f"{body} {sign} n**{k}*({zero})", frame) for sign in "+-")
+    apart = all(any(ring.exponent(m, name) for name in having) for m in p)
+    bodies = list[str]()
+    for spread in SPREADS[len(frame[0])][: 1 if apart else None]:
+        terms = [term_text(ob, m, c, frame, spread) for m, c in p.items()]
+        bodies += [" ".join(t for t in terms if t).removeprefix("+ ")] if all(term is not None for term in terms) else []
+    yield from (sum_text(body, frame) for body in bodies)
+    zeros = product(ZERO_SUMS[len(frame[0])], range(degree + 2)) if not frame[1] and degree <= MOST_DEGREE else ()
+    for (zero, k), body, sign in product(zeros, bodies, "+-"):
+        yield sum_text(f"{body} {sign} n**{k}*({zero})", frame)
 
 
-def term_text(ob: Obligation, m: int, c: int, frame: Frame) -> str | None:
-    """A monomial as a term of a sum over the indices of a frame, None if it is not of that form."""
+def term_text(ob: Obligation, m: int, c: int, frame: Frame, spread: str) -> str | None:
+    """A monomial as a term of a sum over the indices of a frame, None if it is not of that form; one is the sum of `spread`."""
     ring, sums = ob.reader.ring, ob.reader.sums
     names = [name for name in ring.support(m) for _ in range(ring.exponent(m, name))]
     inside = [name for name in names if name in sums]
-    if len(inside) > 1 or any(name in ring.atoms or name in ob.reader.letters for name in names):
+    written_out = [logarithm_text(ob, name) if name in ob.reader.letters else name for name in names if name not in sums]
+    outside = [text for text in written_out if text and text not in ring.atoms]
+    if len(inside) > 1 or len(outside) < len(written_out):
         return None
-    outside = [name for name in names if name not in sums]
-    if inside:
-        summand = of_letter(sums[inside[0]], frame)
-    else:
-        summand = ("C[i,j]" if len(frame[0]) == 2 else "a[i]") if "n" in outside and not frame[1] else None
-        outside = [*outside[: outside.index("n")], *outside[outside.index("n") + 1 :]] if summand else outside
+    unit = "" if frame[1] else spread
+    summand = of_letter(sums[inside[0]], frame) if inside else unit or None
     return None if summand is None else f"{'-' if c < 0 else '+'} {'*'.join([str(abs(c)), *outside, summand])}"
+
+
+def logarithm_text(ob: Obligation, name: str) -> str | None:
+    """A logarithm in which no sum stands as a text, None for other letters."""
+    kind, of = ob.reader.letters[name]
+    parts = (of[0].top, ob.reader.denominator(of[0])) if kind == "log" else ()
+    apart = not any(
+        ob.reader.ring.exponent(m, other) for p in parts for m in p for other in ob.reader.sums if other in ob.reader.ring.slots
+    )
+    if not parts or not apart:
+        return None
+    above, below = (text_of(ob.reader.ring, part) for part in parts)
+    return f"log({above})" if below == "1" else f"log(({above})/({below}))"
 
 
 def of_letter(of: Any, frame: Frame) -> str | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from symmetrics import atlas
+from symmetrics import atlas, prove
 from symmetrics.kernel import Rejected, check
 from symmetrics.language.text import text
 from symmetrics.questions.charting import arranged, conditions, tree_of
@@ -53,6 +53,36 @@ def test_a_condition_that_the_proof_needs_is_not_forgotten() -> None:
         check(replace(above, given=()), "proved", certificate(above)["evidence"])
 
 
+CHORDS = [
+    "log2(1 + precision)*log2(1 + recall) >= precision*recall",
+    "tulloss_r >= sorgenfrei",
+    "log(1 + 2*precision)/log(3)*log(1 + 2*recall)/log(3) >= precision*recall",
+    "sqrt(log2(1 + precision)) >= sqrt(precision)",
+    "log(1 + precision)*log(1 + recall) <= precision*recall",
+    "log(precision)*log(recall) >= (1 - precision)*(1 - recall)",
+]
+
+
+@pytest.mark.parametrize("claim", CHORDS)
+def test_products_of_logarithms_from_their_chords_and_tangents(claim: str) -> None:
+    found = prove(claim)
+    assert found.verdict == "proved"
+    for part in found.parts:
+        check(part.claim.statement, part.verdict, part.evidence)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "log2(1 + precision)*log2(1 + recall) <= precision*recall",  # the chord is below, and the tangent is not that of the base 2
+        "log(1 + 2*precision)/log(2)*log(1 + 2*recall)/log(2) <= 2*precision*recall",
+        "log(1 + precision)*log(1 + recall) <= precision*recall/2",
+    ],
+)
+def test_the_other_side_of_a_chord_is_refuted(claim: str) -> None:
+    assert prove(claim).verdict == "refuted"
+
+
 def test_extremes_beside_a_root_are_ordered() -> None:
     for name in ("goodman_kruskal_lambda_truth", "goodman_kruskal_lambda_prediction"):
         check(statement(name, "cramers_v"), "proved", certificate(statement(name, "cramers_v"))["evidence"])
@@ -74,3 +104,11 @@ def test_what_is_known_is_kept_if_the_kernel_accepts_it_again() -> None:
     assert "known" not in {one.found_by for one in again}
     moved = [replace(one, statement=replace(one.statement, left="0")) for one in known]
     assert "known" not in {one.found_by for one in arranged(names, 2, "everywhere", 5, moved).settled}
+
+
+@pytest.mark.parametrize(("f", "g"), [("0", "goodman_kruskal_lambda"), ("goodman_kruskal_lambda", "1")])
+def test_many_maxima_are_bounded_before_they_are_taken_apart(f: str, g: str) -> None:
+    asked = statement(f, g, classes=3)
+    check(asked, "proved", certificate(asked, K=3)["evidence"])
+    with pytest.raises(Rejected):
+        certificate(statement(g, f, classes=3), K=3)

@@ -135,6 +135,28 @@ IMPLICATIONS = [
     "kappa >= r_k given kappa <= 0 for K = 3",
     "mutual_information == 0 given mcc == 0",  # prediction and truth are independent there
     "mutual_information <= 0 given kappa == 0, TP > 0, TN > 0",
+    # A root that is 1: the product of the margins exceeds (TP*TN - FP*FN)**2 by a sum whose terms are errors beside hits.
+    "accuracy == 1 given mcc == 1",
+    "f1 == 1 given mcc >= 1",
+    "f1 == 1 given informedness == 1",
+    "mcc == 1 given pacc == 1",
+    "recall == 1 given kulczynski_2 == 1",
+    "accuracy == 1 given r_k == 1 for K = 3",
+    "r_k == 1 given kappa == 1 for K = 3",
+    "accuracy == 1 given aunp == 1 for K = 3",
+    "macro_jaccard == 1 given csi == 1 for K = 3",
+    "accuracy == 0 given mcc == -1",
+    "TP > 0 given mcc == 1",
+    "f1 == 1 given ochiai == 1",
+    "accuracy == 1 given g_mean == 1",
+    "f1 < 1 given mcc < 1",
+    "mcc < 1 given f1 < 1",
+    "accuracy > 0 given mcc > -1",
+    "precision == recall given f1 == ochiai",  # means of two numbers differ unless these are equal
+    "precision == recall given f1 == kulczynski_2",
+    "recall == specificity given g_mean == balanced_accuracy",
+    "accuracy == 1 given kappa == 1 for every K",
+    "kappa == 1 given scott_pi == 1 for every K",
 ]
 
 
@@ -154,6 +176,13 @@ def test_what_follows_from_the_value_of_another_measure(claim: str) -> None:
         "mutual_information == 0 given TP == TN",
         "kappa == 1 given f1 == 2/3",
         "accuracy >= 7/10 given kappa >= 1/3, prevalence == 1/2",
+        "FP == 0 given mcc == 0",
+        "accuracy == 1 given mutual_information == 1",  # or 0, where every label is exchanged
+        "TP == TN given actual_entropy >= 1",
+        "recall == 1 given precision == 1",
+        "accuracy == 1 given ochiai > 9/10",
+        "FP == FN given f1 == ochiai",
+        "f1 < 1 given ochiai > 0",
     ],
 )
 def test_what_does_not_follow_is_refuted(claim: str) -> None:
@@ -194,6 +223,18 @@ def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
         "sum(i, max(a[i], b[i])) + sum(i, min(a[i], b[i])) == 2*n",
         "sum(i, sqrt(a[i]*b[i])) <= n",  # the geometric mean is at most the arithmetic one
         "sum(i, 2*a[i]*b[i]/(a[i] + b[i])) <= n",  # and at least the harmonic one
+        "actual_entropy <= log(K)/log(2)",
+        "sum(i, 0 - xlogx(b[i]/n))/log(K) <= 1",
+        "sum(i, j, 0 - xlogx(C[i,j]/n)) <= 2*log(K)",
+        "sum(i, j, C[i,j]*log(a[i]/C[i,j]))/n <= log(K)",
+        "sum(i, a[i]/n*log(a[i]/b[i])) >= 0",  # a relative entropy, as the next one is
+        "sum(i, a[i]/n*log(2*a[i]/(a[i] + b[i]))) >= 0",
+        "sum(i, (a[i]*log(2*a[i]/(a[i] + b[i])) + b[i]*log(2*b[i]/(a[i] + b[i])))/(2*n)) <= log(2)",  # Jensen and Shannon
+        "sum(i, C[i,i])**2 <= K*sum(i, C[i,i]**2)",  # Cauchy and Schwarz, here and in the next four
+        "sum(i, j, C[i,j]**2)/n**2 >= 1/K**2",
+        "sum(i, a[i]*b[i])**2 <= sum(i, a[i]**2)*sum(i, b[i]**2)",
+        "sum(i, a[i]*b[i])/sqrt(sum(i, a[i]**2)*sum(i, b[i]**2)) <= 1",
+        "sum(i, C[i,i]*b[i])**2 <= 2*sum(i, C[i,i]**2)*sum(i, b[i]**2)",
         "macro_jaccard <= pacc",  # besides, C/(a + b - C) is at most 2*C/(a + b) and at most the mean of C/a and C/b
     ],
 )
@@ -208,6 +249,9 @@ def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
     assert prove("2*sum(i, sqrt(a[i]*b[i])) <= n for every K").verdict == "refuted"
     assert prove("sum(i, max(a[i], b[i])) == sum(i, min(a[i], b[i])) for every K").verdict == "refuted"
     assert prove("class_balance_accuracy <= macro_jaccard for every K").verdict == "refuted"  # C/(a + b - C) is the smaller one
+    assert prove("3*sum(i, C[i,i]**2) >= sum(i, C[i,i])**2 for every K").verdict == "refuted"
+    assert prove("2*sum(i, a[i]*b[i])**2 <= sum(i, a[i]**2)*sum(i, b[i]**2) for every K").verdict == "refuted"
+    assert prove("actual_entropy <= log(K - 1/2)/log(2) for every K").verdict == "refuted"
 
 
 def test_what_fails_from_four_classes_on_is_not_proved_from_the_terms_of_sums() -> None:
