@@ -29,6 +29,7 @@ from .large import after_clearing, before_clearing, by_terms, is_large
 from .lemmas import more_or_less
 from .refuter import Point, Trial, find_point, trials
 from .slopes import slope_cases
+from .transitive import by_a_condition
 
 NOTHING_SAID = "no matrix found at which the claim says something"
 PARTS, MOST_TRIED = 16, 40
@@ -227,7 +228,8 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         found = Found(unequal, "more or less") if unequal else None
     if found is not None:
         return {**found.certificate, "inhabited": inhabited}, found.by
-    late = by_terms(always)
+    between = by_a_condition(always)
+    late = (between, "what a condition compares") if between is not None else by_terms(always)
     if late is not None:
         return {**late[0], "inhabited": inhabited}, late[1]
     tried.append("certificates of squares, products, roots and orderings")

@@ -135,6 +135,13 @@ IMPLICATIONS = [
     "kappa >= r_k given kappa <= 0 for K = 3",
     "mutual_information == 0 given mcc == 0",  # prediction and truth are independent there
     "mutual_information <= 0 given kappa == 0, TP > 0, TN > 0",
+    # One measure is never below the other.
+    "accuracy >= 1/2 given informedness >= 1/2",
+    "f1 > 9/10 given kappa > 99/100",
+    "ochiai >= 1/2 given mcc >= 1/2",
+    "mcc > 0 given scott_pi > 0",
+    "lance_williams <= jaccard_distance + 1/10 given jaccard_distance == 1/3",
+    "balanced_accuracy >= mcc given kappa >= mcc",
     # A root that is 1: the product of the margins exceeds (TP*TN - FP*FN)**2 by a sum whose terms are errors beside hits.
     "accuracy == 1 given mcc == 1",
     "f1 == 1 given mcc >= 1",
@@ -177,6 +184,9 @@ def test_what_follows_from_the_value_of_another_measure(claim: str) -> None:
         "kappa == 1 given f1 == 2/3",
         "accuracy >= 7/10 given kappa >= 1/3, prevalence == 1/2",
         "FP == 0 given mcc == 0",
+        "jaccard >= 1/2 given f1 >= 1/2",
+        "f1 >= 1/2 given kappa >= 1/3",
+        "f1 > 1/2 given kappa >= 1/3, TP > 1",
         "accuracy == 1 given mutual_information == 1",  # or 0, where every label is exchanged
         "TP == TN given actual_entropy >= 1",
         "recall == 1 given precision == 1",
