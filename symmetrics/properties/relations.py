@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice, product
 from typing import Any
 
 import sympy
+from sympy import Expr
 
-from ..language.cells import Cells
+from ..language.cells import EVERY, Cells
 from ..language.claims import Claim, Subject, Term, at_most, equal, relation, same_domain
+from ..language.errors import DefinitionError
 from ..language.measure import Measure
 from ..language.properties import prop
 from ..language.symbols import symbol
+from ..language.values import Undefined, value_at
 from .symmetry import IMAGES
+
+FEWEST_CLASSES, LARGEST_COUNT, MOST_MATRICES = 3, 3, 300  # where the line of `affine` is looked for
 
 
 def _of(other: Measure, m: Subject, matrix: Any = None) -> Term:
@@ -53,6 +59,13 @@ def reciprocal_of(m: Subject, other: Measure) -> Claim:
 @prop(classes="none")
 def affine_with(m: Subject, other: Measure, slope: Any, intercept: Any) -> Claim:
     """The first measure is {slope} times the second plus {intercept}."""
+    return equal(m(m.cells), slope * _of(other, m) + intercept)
+
+
+@prop(classes="none")
+def affine(m: Subject, other: Measure) -> Claim:
+    """The first measure is a number times the second plus a number."""
+    slope, intercept = line_through(m if m.K != EVERY else Subject(m.measure, FEWEST_CLASSES), other)
     return equal(m(m.cells), slope * _of(other, m) + intercept)
 
 
@@ -107,3 +120,26 @@ def as_condition(claim: Claim) -> Any:
     """A claim between two terms as a condition of another claim."""
     kinds = {"<": sympy.StrictLessThan, "==": sympy.Equality}
     return kinds[claim.relation](claim.left, claim.right, evaluate=False)
+
+
+def line_through(m: Subject, other: Measure) -> tuple[Expr, Expr]:
+    """Slope and intercept of the one line that can hold: through two small matrices with unlike values of the second measure.
+
+    Rational values are preferred.
+    """
+    f, g = m(m.cells).tree, _of(other, m).tree
+    names = [x for row in m.cells.rows for x in row]
+    points = list[tuple[Expr, Expr]]()
+    for counts in islice(product(range(LARGEST_COUNT + 1), repeat=len(names)), MOST_MATRICES):
+        matrix = dict(zip(names, counts, strict=True))
+        try:
+            points.append((value_at(g, matrix), value_at(f, matrix)))
+        except Undefined:
+            continue
+    points.sort(key=lambda point: not (point[0].is_Rational and point[1].is_Rational))
+    x, y = points[0] if points else (None, None)
+    slope = next(((w - y) / (v - x) for v, w in points if v != x), None)
+    if slope is None:
+        expected = "a second measure with unlike values at small matrices"
+        raise DefinitionError(f"Expected {expected}, got {other.name}. Write affine_with(measure, other, slope, intercept).")
+    return sympy.radsimp(slope), sympy.radsimp(y - slope * x)

@@ -133,11 +133,13 @@ def claims_of_call(call: PropertyCall, K: int) -> tuple[Claim, ...]:
         raise DefinitionError(
             f"Expected {call.name}({', '.join(('measure', *asked.parameters))}), got {len(rest) + 1} arguments. Give each."
         )
-    return asked.claims(first, *map(argument, rest), K=K, **call.keywords)
+    given = (argument(name, value, call.name) for name, value in zip(asked.parameters, rest, strict=True))
+    return asked.claims(first, *given, K=K, **call.keywords)
 
 
-def argument(value: Any) -> Any:
-    """An argument of a property: a measure, the name of a cell, or a number given as a constant formula."""
-    if isinstance(value, Measure) and not value.binary.free_symbols:
-        return value.binary
-    return value
+def argument(name: str, value: Any, asked: str) -> Any:
+    """An argument of a property: another measure, the name of a cell, or a number given as a constant formula."""
+    if name == "other" and not isinstance(value, Measure):
+        raise DefinitionError(f"Expected a measure as the second argument of {asked}, got {value}. Write {asked}(mcc, kappa).")
+    constant = isinstance(value, Measure) and name != "other" and not value.binary.free_symbols
+    return value.binary if constant else value

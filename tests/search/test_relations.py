@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from symmetrics import identify, relate
+from symmetrics import identify, prove, relate
+from symmetrics.language.errors import DefinitionError
 
 KNOWN = [
     ("TP/(TP+FP) + TP/(TP+FN) - 1", "equal", "icsi"),
@@ -24,6 +25,31 @@ KNOWN = [
 def test_identified(formula: str, kind: str, other: str) -> None:
     found = [r for r in identify(formula) if r.other == other]
     assert [(r.kind, r.verdict) for r in found] == [(kind, "proved")]
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("affine(icsi, kulczynski_2)", "proved"),
+        ("affine(informedness, balanced_accuracy)", "proved"),
+        ("affine((mcc + 1)/2, mcc)", "proved"),
+        ("affine(sqrt(2)*ochiai + 1, ochiai)", "proved"),
+        ("affine(log(f1), log(2*f1))", "proved"),
+        ("affine(maxwell_re, accuracy) for K = 3", "proved"),
+        ("affine(hamann, accuracy) for every K", "proved"),
+        ("affine(f1, jaccard)", "refuted"),
+        ("affine(mcc, kappa)", "refuted"),
+        ("affine(accuracy, f1)", "refuted"),
+    ],
+)
+def test_a_line_is_found_where_there_is_one(claim: str, verdict: str) -> None:
+    assert prove(claim).verdict == verdict
+
+
+@pytest.mark.parametrize("claim", ["affine(f1, 2)", "at_most_that_of(f1, 1)", "affine(f1, TP/TP)"])
+def test_what_is_no_measure_or_has_one_value_is_refused(claim: str) -> None:
+    with pytest.raises(DefinitionError, match=r"Expected a (measure as the second|second measure)"):
+        prove(claim)
 
 
 def test_the_function_that_links_two_rankings() -> None:
