@@ -17,6 +17,7 @@ from ..language.errors import DefinitionError, FormulaError
 from ..language.measure import Measure
 from ..language.reader import ParsedClaim, PropertyCall, Relation, read_claim, read_conditions
 from ..language.reader.vocabulary import Names
+from ..language.symbols import as_written
 from ..language.text import text
 from ..properties import find_property, properties, questions_named, words
 
@@ -26,6 +27,7 @@ SAMPLED_CLASSES = (2, 3, 4)
 RANKINGS = ("same_ranking", "same_ranking_at_fixed_shares")
 CONDITIONS = {
     "==": sympy.Equality,
+    "!=": sympy.StrictGreaterThan,
     "<=": sympy.LessThan,
     "<": sympy.StrictLessThan,
     ">=": sympy.GreaterThan,
@@ -114,10 +116,12 @@ def conditions_of(sources: Sequence[str], K: int = 2) -> Conditions:
 
 
 def condition(r: Relation, K: int) -> Relational:
-    """A relation as a condition."""
-    if r.op not in CONDITIONS:
-        raise FormulaError(f"Expected a condition with == <= < >= >, got {r.op}. Use one of these.")
-    return CONDITIONS[r.op](term(r.left, K).tree, term(r.right, K).tree, evaluate=False)
+    """A relation as a condition; that two sides differ is said as the square of their difference being positive."""
+    left, right = term(r.left, K).tree, term(r.right, K).tree
+    if r.op == "!=":
+        with as_written():
+            left, right = (left if right == 0 else left - right) ** 2, sympy.Integer(0)
+    return CONDITIONS[r.op](left, right, evaluate=False)
 
 
 def claims_of_call(call: PropertyCall, K: int) -> tuple[Claim, ...]:

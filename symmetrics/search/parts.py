@@ -70,6 +70,11 @@ def parts_of(ob: Obligation, p: Polynomial) -> Parts:
         if power > 1 and texts and ob.relation == ">":
             known.append([(raised_text(scale, power), sign_of**power, raised_text(name, power)) for scale, sign_of, name in texts])
             continue
+        if power % 2 == 0 and ob.relation == ">":
+            squared = [(scale, name) for scale, s, name in signed_texts(ob, ring.times(factor, factor)) if s > 0]
+            known += [[(raised_text(scale, power // 2), 1, raised_text(name, power // 2))] for scale, name in squared[:1]]
+            if squared:
+                continue
         if power > 1:
             base.append(f"{text}**{power // 2}")
         if power % 2 == 0:

@@ -53,8 +53,8 @@ def positive_sides(path: Path) -> None:
 
 def conditions_of(ob: Obligation) -> list[tuple[str, Polynomial]]:
     """The conditions of a statement with their names in a certificate."""
-    strict_or_not = named(ob.guards, "g")[: ob.conditions - len(ob.equations)]
-    return [(name, p) for name, p in (*named(ob.equations, "h"), *strict_or_not) if len(p) <= MOST_TERMS]
+    inequalities = named(ob.guards, "g")[: ob.conditions - len(ob.equations)]
+    return [(name, p) for name, p in (*named(ob.equations, "h"), *inequalities) if len(p) <= MOST_TERMS]
 
 
 def vanishing(ob: Obligation) -> Iterator[tuple[Polynomial, Certificate]]:

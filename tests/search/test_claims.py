@@ -135,6 +135,12 @@ IMPLICATIONS = [
     "kappa >= r_k given kappa <= 0 for K = 3",
     "mutual_information == 0 given mcc == 0",  # prediction and truth are independent there
     "mutual_information <= 0 given kappa == 0, TP > 0, TN > 0",
+    # What differs: the square of the difference is positive.
+    "f1 < ochiai given FP != FN, TP > 0",
+    "kappa < mcc given FP != FN, TP*TN > FP*FN",
+    "kappa != 0 given TP*TN != FP*FN",
+    "accuracy < 1 given FP != 0",
+    "g_mean < balanced_accuracy given recall != specificity",
     # One measure is never below the other.
     "accuracy >= 1/2 given informedness >= 1/2",
     "f1 > 9/10 given kappa > 99/100",
@@ -184,6 +190,8 @@ def test_what_follows_from_the_value_of_another_measure(claim: str) -> None:
         "kappa == 1 given f1 == 2/3",
         "accuracy >= 7/10 given kappa >= 1/3, prevalence == 1/2",
         "FP == 0 given mcc == 0",
+        "precision != recall given FP != FN",
+        "accuracy == 1 given C[1,2] != 0 for K = 3",
         "jaccard >= 1/2 given f1 >= 1/2",
         "f1 >= 1/2 given kappa >= 1/3",
         "f1 > 1/2 given kappa >= 1/3, TP > 1",
