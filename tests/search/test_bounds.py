@@ -86,8 +86,8 @@ def test_what_is_no_condition_is_refused(given: str) -> None:
 
 def test_a_count_that_differs_from_zero_is_positive() -> None:
     one, two = bounds("f1", ["TP != 0"]), bounds("f1", ["TP > 0"])
-    assert [(end.value, end.attained, end.verdict) for end in (one.lower, one.upper)] == [(0, False, "proved"), (1, True, "proved")]
-    assert [(end.value, end.attained, end.verdict) for end in (two.lower, two.upper)] == [(0, False, "proved"), (1, True, "proved")]
+    assert [(end.value, end.attained, end.verdict) for end in (one.lower, one.upper)] == [("0", False, "proved"), ("1", True, "proved")]
+    assert [(end.value, end.attained, end.verdict) for end in (two.lower, two.upper)] == [("0", False, "proved"), ("1", True, "proved")]
 
 
 def test_equations_are_solved_for_one_cell_each() -> None:
