@@ -19,6 +19,7 @@ from ..language.values import Undefined, value_at
 from .symmetry import IMAGES
 
 FEWEST_CLASSES, LARGEST_COUNT, MOST_MATRICES = 3, 3, 300  # where the line of `affine` is looked for
+APART = 1e-9  # values closer than that may be one number in two forms, log(4) and 2*log(2)
 
 
 def _of(other: Measure, m: Subject, matrix: Any = None) -> Term:
@@ -125,7 +126,7 @@ def as_condition(claim: Claim) -> Any:
 def line_through(m: Subject, other: Measure) -> tuple[Expr, Expr]:
     """Slope and intercept of the one line that can hold: through two small matrices with unlike values of the second measure.
 
-    Rational values are preferred.
+    Rational values are preferred; values that may be one number in two forms do not count as unlike.
     """
     f, g = m(m.cells).tree, _of(other, m).tree
     names = [x for row in m.cells.rows for x in row]
@@ -138,7 +139,7 @@ def line_through(m: Subject, other: Measure) -> tuple[Expr, Expr]:
             continue
     points.sort(key=lambda point: not (point[0].is_Rational and point[1].is_Rational))
     x, y = points[0] if points else (None, None)
-    slope = next(((w - y) / (v - x) for v, w in points if v != x), None)
+    slope = next(((w - y) / (v - x) for v, w in points if abs((v - x).evalf()) > APART), None)
     if slope is None:
         expected = "a second measure with unlike values at small matrices"
         raise DefinitionError(f"Expected {expected}, got {other.name}. Write affine_with(measure, other, slope, intercept).")

@@ -35,6 +35,7 @@ def test_identified(formula: str, kind: str, other: str) -> None:
         ("affine((mcc + 1)/2, mcc)", "proved"),
         ("affine(sqrt(2)*ochiai + 1, ochiai)", "proved"),
         ("affine(log(f1), log(2*f1))", "proved"),
+        ("affine(log(TP), log(TP**2))", "proved"),
         ("affine(maxwell_re, accuracy) for K = 3", "proved"),
         ("affine(hamann, accuracy) for every K", "proved"),
         ("affine(f1, jaccard)", "refuted"),
