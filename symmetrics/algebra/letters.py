@@ -13,7 +13,7 @@ from .polynomials import text_of
 MARGINS = {"k": "{0}", "A": "max(l, C[{0},l])", "B": "max(l, C[l,{0}])"}
 MARGIN = re.compile(r"\b([kAB])\[([ij])\]")
 
-__all__ = ["letters_as_text", "written"]
+__all__ = ["letters_as_text", "summand_text", "with_margins_in_words", "written"]
 
 
 def letters_as_text(reader: Reader) -> Iterator[tuple[str, str]]:
@@ -36,7 +36,7 @@ def letters_as_text(reader: Reader) -> Iterator[tuple[str, str]]:
         else:
             body, over, apart = summand
             found = f"sum({', '.join([*over, *(['i != j'] if apart else []), written(body)])})"
-        yield name, MARGIN.sub(lambda margin: MARGINS[margin[1]].format(margin[2]), found)
+        yield name, with_margins_in_words(found)
 
 
 def quotient_text(reader: Reader, quotient: Quotient) -> str:
@@ -44,6 +44,20 @@ def quotient_text(reader: Reader, quotient: Quotient) -> str:
     below = reader.denominator(quotient)
     top = text_of(reader.ring, quotient.top)
     return top if below == {0: 1} else f"({top})/({text_of(reader.ring, below)})"
+
+
+def with_margins_in_words(found: str) -> str:
+    """A text with the numbers of classes and the largest cells of rows and columns as one writes them.
+
+    >>> with_margins_in_words("k[i]*A[j]")
+    'i*max(l, C[j,l])'
+    """
+    return MARGIN.sub(lambda margin: MARGINS[margin[1]].format(margin[2]), found)
+
+
+def summand_text(tree: Tree) -> str:
+    """What is summed over classes, as a statement writes it."""
+    return with_margins_in_words(written(tree))
 
 
 def written(tree: Tree) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..algebra.letters import letters_as_text
+from ..algebra.letters import letters_as_text, with_margins_in_words
 from ..algebra.polynomials import text_of
 from ..kernel.classes import obligation_of_terms, with_facts
 from ..kernel.inside import where_positive
@@ -162,7 +162,8 @@ def classes(ob: Obligation, certificate: Certificate, name: str, depth: int) -> 
             yield Line("", (f"h{equations}", fact["goal"]), " is zero, in the cells of any classes", depth)
             continue
         guards += 1
-        why = ", as no term of its sum is" if "each" in fact else f", in the cells of any classes{squares_away}"
+        largest = f" where {fact['at']} is largest" if "at" in fact else ""
+        why = f", as no term of {fact['each']} is{largest}" if "each" in fact else f", in the cells of any classes{squares_away}"
         yield Line("", (f"g{guards}", text_of(ob.reader.ring, known.guards[guards - 1])), f" is not negative{why}", depth)
         yield from term_lines(ob, fact, depth + 1) if "each" in fact else ()
     yield from settled(known, certificate.get("then", {}), name, depth)
@@ -172,7 +173,11 @@ def term_lines(ob: Obligation, fact: Certificate, depth: int) -> Iterator[Line]:
     """That a term of a sum is not negative, in the cells of its classes against the rest."""
     term, then = obligation_of_terms(ob, fact["each"]), fact.get("then", {})
     yield Line("Each term is, in the cells of its classes against the rest,", ("T", text_of(term.reader.ring, term.goal)), "", depth)
-    yield from (replace(line, depth=depth) for line in setting(term, then) if line.equation and names_of(line.equation[0], term))
+    for name in term.reader.ring.slots:
+        if with_margins_in_words(name) != name and names_of(name, term):
+            yield Line("with", (name, with_margins_in_words(name)), "", depth)
+    shown = (line for line in setting(term, then) if line.equation and (line.words == "given" or names_of(line.equation[0], term)))
+    yield from (replace(line, depth=depth) for line in shown)
     yield from settled(term, then, "T", depth)
 
 

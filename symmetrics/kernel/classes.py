@@ -11,6 +11,7 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
+from .bounds import at_largest, bounds_in
 from .indices import with_margins
 from .obligation import Obligation, obligation_of_trees
 from .polynomial import Polynomial, plus
@@ -18,7 +19,7 @@ from .reading import Reader
 from .rejected import Rejected
 from .statement import RESERVED
 from .summands import below, exchanged, merged
-from .sums import Product, carried, fixed_names, of_counts, only, summand
+from .sums import Product, Summand, carried, fixed_names, of_counts, only, summand
 from .syntax import Tree, parse
 
 __all__ = ["Pattern", "for_every_k", "obligation_of_terms", "patterns", "with_facts"]
@@ -27,7 +28,7 @@ Settle = Callable[[Obligation, Mapping[str, Any]], None]
 Pattern = tuple[tuple[int, int], ...]
 
 HIGHEST_DEGREE = 4
-POLYNOMIAL, TERMS = {"goal", "factor", "squares", "equal"}, {"each", "then"}
+POLYNOMIAL, TERMS = {"goal", "factor", "squares", "equal"}, {"each", "then", "at"}
 
 
 @cache
@@ -146,11 +147,12 @@ def sum_of_squares(ob: Obligation, tree: Tree) -> Polynomial:
 
 
 def fact_about_terms(ob: Obligation, fact: Mapping[str, Any], settle: Settle) -> Obligation:
-    """No term of a sum is negative, and so the sum is not."""
-    if set(fact) - TERMS:
-        raise Rejected("a fact about terms has each and then")
+    """No term of a sum is negative, and so the sum is not, nor that over one index at the class where a margin is largest."""
+    if set(fact) - TERMS or not isinstance(fact.get("at", ""), str):
+        raise Rejected("a fact about terms has each and then, and perhaps at")
     settle(obligation_of_terms(ob, fact["each"]), fact.get("then", {}))
-    total = ob.reader.read(total_logarithms(parse(fact["each"])))
+    tree = total_logarithms(parse(fact["each"]))
+    total = at_largest(ob.reader, terms_of(ob.reader, tree), fact["at"]) if "at" in fact else ob.reader.read(tree)
     if not all(ob.reader.is_plain(dict(key)) and ob.always_positive(dict(key)) for key in total.below):
         raise Rejected("a fact about terms has a divisor that is not positive everywhere")
     return ob.with_guard(total.top)
@@ -158,12 +160,9 @@ def fact_about_terms(ob: Obligation, fact: Mapping[str, Any], settle: Settle) ->
 
 def obligation_of_terms(ob: Obligation, each: str) -> Obligation:
     """That the terms of a sum are not negative, in the counts of its classes against the rest; they are defined where the statement is."""
-    tree = with_margins(ob.reader, total_logarithms(parse(each)))
-    if tree[0] != "sum":
-        raise Rejected("a fact about terms is about a sum over classes")
-    indices, apart = ("i", "j")[: len(tree[2])], tree[3]
     letters = whole_letters(ob)
-    body, known = summand(ob.reader, tree[1][0], tree[2]), known_summands(ob, len(indices), apart)
+    body, indices, apart = terms_of(ob.reader, total_logarithms(parse(each)))
+    known = known_summands(ob, len(indices), apart)
     if whole_letters(ob) != letters:
         raise Rejected("a sum within a term is one of products, or one that is known")
     signed = frozenset(name for name in ob.reader.signed if name[0] == "z" or not RESERVED.fullmatch(name))
@@ -171,7 +170,17 @@ def obligation_of_terms(ob: Obligation, each: str) -> Obligation:
     reader = Reader(signed=signed)
     for other in known:
         reader.read(merged(other, indices, apart))
-    return obligation_of_trees(merged(body, indices, apart), ">=", ("int", 0), (), reader)
+    bounds = bounds_in(ob.reader, (body, indices, apart))
+    known_bounds = tuple((merged(a, indices, apart), symbol, merged(b, indices, apart)) for a, symbol, b in bounds)
+    return obligation_of_trees(merged(body, indices, apart), ">=", ("int", 0), known_bounds, reader)
+
+
+def terms_of(reader: Reader, tree: Tree) -> Summand:
+    """The summand of a sum over classes, its indices called i and j, and whether these differ."""
+    tree = with_margins(reader, tree)
+    if tree[0] != "sum":
+        raise Rejected("a fact about terms is about a sum over classes")
+    return summand(reader, tree[1][0], tree[2]), ("i", "j")[: len(tree[2])], tree[3]
 
 
 def whole_letters(ob: Obligation) -> set[str]:

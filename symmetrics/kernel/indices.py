@@ -1,7 +1,7 @@
 """What an index may be besides the name of a class: its number, and what a maximum is taken over.
 
 The number of a class is written like a margin, `k[i]`. The largest cell of a row is `A[i]` and of a column `B[i]`; what is largest of
-all classes is a letter. Of these letters and margins nothing is known but that they are not negative.
+all classes is a letter. What is known of these letters and margins, but that they are not negative, stands in `bounds.py`.
 """
 
 from __future__ import annotations

@@ -23,13 +23,14 @@ from ..search.ranges import Extremes
 from ..search.rankings import all_linked, by_way_of, directly, ranked, ranks_as
 from ..search.relations import RANKING, Profile, Relation, identify_among
 from ..search.renaming import equal_up_to_names
-from ..search.settling import settle_within
+from ..search.settling import refuted_within, settle_within
 from .claiming import claims_of, conditions_of
 from .valuing import evaluate
 
 __all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "steps_of_check"]
 
 BUDGET = 5.0
+FURTHER_CLASSES = (5, 6, 8, 12)  # where a claim about every number of classes is tried that is open
 SOON, MOST_STEPS = 0.05, 9  # the share of time after which more is tried for a ranking than its claims, and what that is
 
 
@@ -168,6 +169,7 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> 
     parts = settle_within(understood.claims, budget if understood.ranking is None else SOON * budget)
     if understood.every and combined(parts) != "refuted":
         parts = settle_within(understood.every, budget)
+        parts = (combined(parts) == "open" and refuted_within(understood.at, FURTHER_CLASSES, budget)) or parts
     if understood.ranking and combined(parts) == "open":
         name, one, two, K = understood.ranking
         parts = ranked(understood.claims, properties()[name], one, two, K, budget * (1 - SOON) / MOST_STEPS)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import sympy
@@ -39,12 +40,14 @@ CONDITIONS = {
 class Understood:
     """A claim as it was understood: its text, and the claims to settle, one for each relation and number of classes.
 
-    Where it speaks of every number of classes, the claims are its first cases, and `every` are those about all of them. Where it says
-    that two measures rank alike, `ranking` holds the name of the property, the measures, and the number of classes.
+    Where it speaks of every number of classes, the claims are its first cases, `every` are those about all of them, and `at` gives those
+    about one number. Where it says that two measures rank alike, `ranking` holds the name of the property, the measures, and the number
+    of classes.
     """
 
     text: str
     claims: tuple[Claim, ...]
+    at: Callable[[int], tuple[Claim, ...]]
     every: tuple[Claim, ...] = ()
     ranking: tuple[str, Measure, Measure, int] | None = None
 
@@ -58,13 +61,14 @@ def claims_of(source: str, knobs: Sequence[str] = (), own: Names | None = None) 
     known = {*properties(), *words(), *map(str.upper, words())}
     parsed = read_claim(source, knobs=knobs, names={**names(), **(own or {})}, properties=known)
     classes = SAMPLED_CLASSES if parsed.K == "every" else (int(parsed.K or 2),)
-    found = tuple(claim for K in classes for claim in claims_for(parsed, K))
+    at = partial(claims_for, parsed)
+    found = tuple(claim for K in classes for claim in at(K))
     every = claims_for(parsed, EVERY) if parsed.K == "every" else ()
     if every and not parsed.call:
-        return Understood(" and ".join(map(str, every)), found, every)
+        return Understood(" and ".join(map(str, every)), found, at, every)
     suffix = " for every K" if every else f" for K = {parsed.K}" if parsed.K else ""
     said = said_by(parsed.call) if parsed.call else " and ".join(map(str, found[: len(parsed.relations)]))
-    return Understood(said + suffix, found, every, ranking_in(parsed))
+    return Understood(said + suffix, found, at, every, ranking_in(parsed))
 
 
 def ranking_in(parsed: ParsedClaim) -> tuple[str, Measure, Measure, int] | None:

@@ -17,7 +17,7 @@ from ..language.claims import Claim
 from ..language.knobs import RESERVED
 from ..numeric.enumeration import compositions
 
-__all__ = ["Design", "designs"]
+__all__ = ["Design", "designs", "patterns_of_classes"]
 
 Design = dict[Symbol, NDArray[Any]]
 
@@ -52,6 +52,22 @@ def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]
         more = largest_size(len(counts), LARGE // len(extras))
         if more > n:
             yield f"all matrices up to n = {more}", crossed(counts, up_to, (more, len(counts)), others, extras)
+
+
+def patterns_of_classes(claim: Claim, K: int) -> Design:
+    """Matrices of K classes with few different counts, such as equal ones or those of one row, smaller matrices first."""
+    i, j = np.indices((K, K))
+    right, row, column, cycle = i == j, i == 0, j == 0, (i + 1) % K == j
+    shapes = [right, ~right, i >= 0, row, column, row | column, right | row, right | column, cycle, right | cycle]
+    shapes += [right & ~row, row & column, i + j == K - 1, i <= j, i >= j, i // 2 == j // 2]
+    tables = [least + more * shape for shape in shapes for least in (0, 1) for more in (1, 9)]
+    tables += [right * (i + 1), right * 2**i, row * 2**j]
+    rows = np.array(sorted((table.ravel() for table in tables), key=lambda counts: int(counts.sum())))
+    cells = {f"C[{a},{b}]": rows[:, K * (a - 1) + b - 1] for a, b in itertools.product(range(1, K + 1), repeat=2)}
+    others = [s for s in claim.symbols if s.name not in cells]
+    choices = list(itertools.product(KNOB_VALUES[:4], repeat=len(others)))
+    design: Design = {s: np.repeat(cells[s.name], len(choices)) for s in claim.symbols if s.name in cells}
+    return design | {s: np.tile(np.array([x[k] for x in choices], dtype=object), len(rows)) for k, s in enumerate(others)}
 
 
 def is_count(symbol: Symbol) -> bool:

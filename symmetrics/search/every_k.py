@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from math import lcm
 from typing import Any
 
@@ -21,16 +22,18 @@ from .nonnegative import exact_solution, nonnegative_support
 from .parts import signed_texts
 from .terms import Certify, fact_of_one_sum
 
-__all__ = ["equality_of_sums", "facts_about_sums", "inside_of"]
+__all__ = ["equality_of_sums", "fact_of_either_sign", "facts_about_sums", "inside_of", "signs_of_factors"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
+MOST_TO_PART = 5
 SQUARES = (
     "sum(i, j, (C[i,j] - C[j,i])**2)",
     "sum(i, (a[i] - b[i])**2)",
     "sum(i, j, (a[i] - a[j])**2)",
     "sum(i, j, (b[i] - b[j])**2)",
     "sum(i, j, (a[i] - b[j])**2)",
+    "sum(i, j, (a[i] + b[i] - a[j] - b[j])**2)",
 )
 
 
@@ -49,15 +52,37 @@ def inside_of(ob: Obligation) -> Obligation | None:
 
 
 def facts_about_sums(ob: Obligation, certify: Certify) -> Iterator[Certificate]:
-    """The signs of the goal's factors as facts about sums of products, or about the terms of one sum."""
+    """The signs of the goal's factors as facts about sums of products, or about the terms of one sum; or the goal as two such sums."""
+    facts = signs_of_factors(ob, certify)
+    for chosen in (facts, *(two_parts(ob, certify) if not facts else ())):
+        then = certify(with_facts(ob, chosen, settle)) if chosen else None
+        if then is not None:
+            yield {"rule": "classes", "facts": chosen, "then": then}
+
+
+def signs_of_factors(ob: Obligation, certify: Certify) -> list[Fact]:
+    """Facts about the signs of those factors of the goal that have an odd power."""
     found = factored(ob.reader.ring, ob.goal) if ob.goal else None
     odd = [factor for factor, power in found.factors if power % 2] if found else []
     if found and odd and found.content < 0:
         odd[0] = negated(odd[0])
-    facts = [fact for factor in odd if (fact := fact_of_either_sign(ob, factor, certify)) is not None]
-    then = certify(with_facts(ob, facts, settle)) if facts else None
-    if then is not None:
-        yield {"rule": "classes", "facts": facts, "then": then}
+    return [fact for factor in odd if (fact := fact_of_either_sign(ob, factor, certify)) is not None]
+
+
+def two_parts(ob: Obligation, certify: Certify) -> Iterator[list[Fact]]:
+    """Two facts that make up a short goal together: each says that some of its terms are not negative."""
+    terms = list(ob.goal.items())
+    for size in range(1, len(terms) // 2 + 1) if len(terms) <= MOST_TO_PART else ():
+        for chosen in combinations(terms, size):
+            facts = []
+            for part in (dict(chosen), dict(term for term in terms if term not in chosen)):
+                fact = None if ob.reader.is_plain(part) or part in ob.guards else fact_of_one_sum(ob, part, certify)
+                facts += [fact] if fact is not None else []
+                if fact is None and not ob.reader.is_plain(part) and part not in ob.guards:
+                    break
+            else:
+                if any(is_news(ob, fact) for fact in facts):
+                    yield facts
 
 
 def fact_of_either_sign(ob: Obligation, factor: Polynomial, certify: Certify) -> Fact | None:
@@ -65,16 +90,15 @@ def fact_of_either_sign(ob: Obligation, factor: Polynomial, certify: Certify) ->
     if next(signed_texts(ob, factor), None):
         return None
     found = (fact for p in (factor, negated(factor)) for fact in (fact_about(ob, p), fact_of_one_sum(ob, p, certify)))
-    return next((fact for fact in found if fact is not None and holds(ob, fact)), None)
+    return next((fact for fact in found if fact is not None and is_news(ob, fact)), None)
 
 
-def holds(ob: Obligation, fact: Fact) -> bool:
-    """Whether the kernel takes a fact."""
+def is_news(ob: Obligation, fact: Fact) -> bool:
+    """Whether the kernel takes a fact, and did not know it before."""
     try:
-        with_facts(ob, [fact], settle)
+        return with_facts(ob, [fact], settle).guards[-1] not in ob.guards
     except Rejected:
         return False
-    return True
 
 
 def fact_about(ob: Obligation, p: Polynomial) -> Fact | None:

@@ -13,6 +13,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated, settle
 from .evaluating import seems_negative
+from .idle import without_idle_steps
 from .parts import parts_of, scaled
 
 __all__ = [
@@ -69,7 +70,7 @@ def with_known_steps(ob: Obligation, simple: Prover, prove: Prover) -> dict[str,
     """A certificate that begins with the steps that follow from being defined, which are shown by `simple`; None if there are none."""
     path = known_steps(ob, simple)
     found = prove(path.ob) if path.steps else None
-    return None if found is None else {"rule": "lemma", "steps": path.steps, "then": found}
+    return None if found is None else without_idle_steps(ob, {"rule": "lemma", "steps": path.steps, "then": found})
 
 
 def more_or_less(ob: Obligation, prove: Prover) -> dict[str, Any] | None:

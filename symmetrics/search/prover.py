@@ -35,7 +35,7 @@ NOTHING_SAID = "no matrix found at which the claim says something"
 PARTS, MOST_TRIED = 16, 40
 COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|row[0-9]+|col[0-9]+|step|large", re.ASCII)
 
-__all__ = ["settle_claim", "values_at"]
+__all__ = ["by_point", "settle_claim", "values_at"]
 
 
 def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:

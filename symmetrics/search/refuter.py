@@ -12,9 +12,9 @@ from sympy import Expr
 from ..kernel import Rejected, Statement, check
 from ..language.claims import Claim
 from ..numeric.sampling import Sample
-from .designs import Design, designs
+from .designs import Design, designs, patterns_of_classes
 
-__all__ = ["Trial", "find_point", "trials"]
+__all__ = ["Trial", "find_point", "point_of_more_classes", "trials"]
 
 Point = dict[str, Any]
 CLOSE, MOST_CANDIDATES = 1e-9, 40
@@ -96,15 +96,23 @@ def find_point(claim: Claim, thorough: bool, tried: list[str]) -> tuple[Point, T
 
     What was searched in vain is added to `tried`.
     """
-    statement = claim.statement
     for trial in trials(claim, thorough):
-        suspects = trial.suspects(wanted=claim.exists)
-        for index in suspects[:MOST_CANDIDATES]:
-            point = trial.point(int(index))
-            if accepted(statement, point):
-                return point, trial
+        point = deciding_point(trial)
+        if point is not None:
+            return point, trial
         tried.append(trial.words)
     return None
+
+
+def deciding_point(trial: Trial) -> Point | None:
+    """The first point of a trial that the kernel takes as evidence."""
+    points = (trial.point(int(index)) for index in trial.suspects(wanted=trial.claim.exists)[:MOST_CANDIDATES])
+    return next((point for point in points if accepted(trial.claim.statement, point)), None)
+
+
+def point_of_more_classes(claim: Claim, K: int) -> Point | None:
+    """A point that refutes a claim about every matrix of many classes, among matrices with few different counts."""
+    return deciding_point(Trial(claim, f"matrices of {K} classes with few different counts", patterns_of_classes(claim, K)))
 
 
 def accepted(statement: Statement, point: Point) -> bool:

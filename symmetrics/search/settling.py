@@ -9,9 +9,10 @@ from typing import Any
 from ..language.claims import Claim
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .budget import Outcome, within_budget
-from .prover import settle_claim
+from .prover import by_point, settle_claim
+from .refuter import point_of_more_classes
 
-__all__ = ["settle_within", "task_of", "verdicts_of"]
+__all__ = ["refuted_within", "settle_within", "task_of", "verdicts_of"]
 
 
 def task_of(claims: Sequence[Claim]) -> Callable[[], Any]:
@@ -57,6 +58,24 @@ def settle_within(claims: Sequence[Claim], seconds: float) -> tuple[Verdict, ...
     """The verdicts on the claims of one question, within a time budget."""
     (outcome,) = within_budget([task_of(claims)], seconds)
     return verdicts_of(claims, outcome)
+
+
+def refuted_within(claims_at: Callable[[int], Sequence[Claim]], classes: Sequence[int], seconds: float) -> tuple[Verdict, ...]:
+    """The refutation of a claim about one of some numbers of classes by a matrix with few different counts; nothing if none is found."""
+
+    def search() -> list[Any]:
+        for K in classes:
+            for number, claim in enumerate(claims_at(K)):
+                point = point_of_more_classes(claim, K)
+                if point is not None:
+                    return [K, number, packed_verdict(by_point(claim, point))]
+        return []
+
+    (outcome,) = within_budget([search], seconds)
+    if outcome.failure or not outcome.result:
+        return ()
+    K, number, data = outcome.result
+    return (unpacked_verdict(claims_at(K)[number], data),)
 
 
 def verdicts_of(claims: Sequence[Claim], outcome: Outcome) -> tuple[Verdict, ...]:

@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
-from ..kernel.rules import negated
+from ..kernel.rules import negated, settle
+from .class_facts import facts_about_classes
 from .counts import by_counts, by_whole_lemmas
 from .differences import difference_and_sum
 from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
@@ -18,6 +20,7 @@ from .factors import factors_of_known_sign
 from .gaps import in_root_and_gap
 from .halves import by_signs, parts_in
 from .higher_roots import equal_powers, powers_of_higher_roots, roots_as_letters
+from .idle import without_idle_facts
 from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .log_conditions import arguments_of_logarithms, equal_logarithms
 from .logarithms import tangent_certificates
@@ -97,6 +100,17 @@ def either_side_of_a_divisor(ob: Obligation, depth: int, prove: Prove) -> Iterat
 def root_and_gap(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     """How far a root of two names is below their mean, as a letter."""
     yield from in_root_and_gap(ob)
+
+
+def known_of_classes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """What is known of numbers of classes and of largest cells and margins."""
+    facts = facts_about_classes(ob, partial(prove, depth=1)) if ob.reader.classes and not depth else []
+    if facts:
+        simple = (*DIRECT, raised_by_guards, strict_by_guards, combined_with_guards, what_is_defined)
+        found = prove(with_facts(ob, facts, settle), 0, simple)
+        if found is not None:
+            yield without_idle_facts(facts, found, len(ob.guards))
+            yield {"rule": "classes", "facts": facts, "then": found}
 
 
 def means_for_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -218,6 +232,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     equal_roots_replaced,
     sums_over_classes,
     factors_of_known_sign,
+    known_of_classes,
     classes_term_by_term,
     where_all_counts_are_positive,
     tangents_of_logarithms,

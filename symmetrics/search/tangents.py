@@ -16,10 +16,10 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated
 from ..kernel.tangents import with_tangents
+from .idle import without_idle_facts
 from .logarithms import Powers, occurring, tangent_of
 from .parts import joined, parts_of, scaled, weighted
 from .squares import Atom, Buildable, combination, monomials, pairs, roots, shifted
-from .terms import without_idle_facts
 
 __all__ = ["tangents_in_proportion"]
 

@@ -10,7 +10,8 @@ from ..kernel.obligation import Obligation
 from ..kernel.rules import negated, settle
 from .direct import Certificate, Prove
 from .every_k import inside_of
-from .terms import bounds_of_terms, without_idle_facts
+from .idle import without_idle_facts
+from .terms import bounds_of_terms
 
 __all__ = ["classes_term_by_term", "from_both_sides_inside", "where_all_counts_are_positive"]
 

@@ -7,7 +7,6 @@ adds up to zero, such as `C[i,j]/n - a[i]*b[j]/n**2`, may be added to every term
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
@@ -15,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from ..algebra.letters import written
+from ..algebra.letters import summand_text
 from ..algebra.polynomials import text_of
 from ..kernel import Rejected
 from ..kernel.classes import obligation_of_terms, with_facts
@@ -26,7 +25,7 @@ from ..kernel.rules import settle
 from ..kernel.summands import exchanged, merged
 from ..kernel.syntax import Tree, branches, names_in, parse
 
-__all__ = ["bounds_of_terms", "fact_of_one_sum", "has_logarithm", "without_idle_facts"]
+__all__ = ["bounds_of_terms", "fact_of_one_sum", "has_logarithm"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
@@ -59,7 +58,7 @@ OF_TWO = (
     "2*C[i,j]*a[i]/n - a[i]**2*b[j]/n**2",
     "2*C[i,j]*b[j]/n - a[i]*b[j]**2/n**2",
 )
-SPREADS = {1: ("a[i]/n", "b[i]/n", "(a[i] + b[i])/(2*n)"), 2: ("C[i,j]/n",)}
+SPREADS = {1: ("a[i]/n", "b[i]/n", "(a[i] + b[i])/(2*n)", "1/K"), 2: ("C[i,j]/n", "1/K**2")}
 ZERO_SUMS = {
     1: ("a[i]/n - b[i]/n", "a[i]/(2*n) - b[i]/(2*n)", "a[i]/n - 1/K", "b[i]/n - 1/K"),
     2: ("a[i]*b[j]/n**2 - C[i,j]/n", "C[i,j]/n - 1/K**2", "C[i,j]/n - a[i]/(n*K)", "C[i,j]/n - b[j]/(n*K)"),
@@ -73,11 +72,11 @@ def bounds_of_terms(ob: Obligation, certify: Certify) -> list[Fact]:
     facts: list[Fact] = []
     found = [of for of in list(ob.reader.sums.values()) if isinstance(of[0], tuple)]
     for k, (body, indices, apart) in enumerate(found):
-        others = [written(of[0]) for of in found[:k] if of[1:] == (indices, apart)]
+        others = [summand_text(of[0]) for of in found[:k] if of[1:] == (indices, apart)]
         multiples = [f"{scale}*({other})" for other in others for scale in SCALES] if len(others) <= MOST_OTHERS else []
         more = () if has_logarithm(body) else (*(SHARES if len(indices) == 1 else ()), *multiples)
         for bound in (*(OF_ONE if len(indices) == 1 else OF_TWO), *more):
-            for term in (f"{bound} - {written(body)}", f"{written(body)} - ({bound})"):
+            for term in (f"{bound} - {summand_text(body)}", f"{summand_text(body)} - ({bound})"):
                 each = sum_text(term, (indices, apart))
                 fact = settled_fact(ob, each, certify) if is_plausible(each) else None
                 facts += [fact] if fact else []
@@ -96,22 +95,6 @@ def is_plausible(each: str) -> bool:
         except (Rejected, KeyError):
             continue
     return True
-
-
-def without_idle_facts(facts: list[Fact], then: Certificate, guards: int) -> Certificate:
-    """The certificate without the facts that it does not name; `guards` is how many guards come before them."""
-    named = {int(number) for number in re.findall(r"\bg([0-9]+)\b", str(then))}
-    idle = [number for number in range(guards + 1, guards + len(facts) + 1) if number not in named]
-    kept = [fact for number, fact in enumerate(facts, guards + 1) if number not in idle]
-
-    def renumbered(x: Any) -> Any:
-        if isinstance(x, str):
-            return re.sub(r"\bg([0-9]+)\b", lambda found: f"g{int(found[1]) - sum(n < int(found[1]) for n in idle)}", x)
-        if isinstance(x, dict):
-            return {key: renumbered(value) for key, value in x.items()}
-        return [renumbered(value) for value in x] if isinstance(x, list) else x
-
-    return {"rule": "classes", "facts": kept, "then": renumbered(then)}
 
 
 def fact_of_one_sum(ob: Obligation, p: Polynomial, certify: Certify) -> Fact | None:
@@ -203,11 +186,11 @@ def of_letter(of: Any, frame: Frame) -> str | None:
     else:
         body, indices = of[0], of[1]
     if len(indices) == len(frame[0]):
-        return written(body)
+        return summand_text(body)
     for margin, turn in (("a[i]", False), ("b[i]", True)):
         rest = without(as_product(body), margin)
         if rest is not None:
-            return f"C[i,j]*{written(exchanged(rest) if turn else rest)}"
+            return f"C[i,j]*{summand_text(exchanged(rest) if turn else rest)}"
     return None
 
 

@@ -71,9 +71,16 @@ def test_number_of_classes(tail: str, K: int | str | None) -> None:
     assert read("accuracy <= 1" + tail).K == K
 
 
+@pytest.mark.parametrize("classes", ["for K = 3", "for every K"])
+def test_the_number_of_classes_may_stand_before_the_conditions(classes: str) -> None:
+    first, last = read(f"accuracy <= 1 {classes} given 2*accuracy >= 1, n > 3"), read(f"accuracy <= 1 given 2*accuracy >= 1, n > 3 {classes}")
+    assert (first.K, written(first.given)) == (last.K, written(last.given))
+
+
 def test_the_measure_called_for() -> None:
     assert read("FOR <= 1 for K = 2").relations[0].left is missed
     assert read("for <= for for every K").relations[0].right is missed
+    assert read("for <= 1 for K = 2 given for > 0").given[0].left is missed
 
 
 def test_numbers_take_the_kind_of_the_other_side() -> None:
@@ -126,6 +133,7 @@ def test_property_with_numbers_and_bare_names() -> None:
         ("f1 <= 1 given P", 15, "jaccard <= f1"),
         ("f1 <= 1 given label_symmetric(f1)", 14, "stands alone"),
         ("f1 <= 1 for K = 1", 16, "for every K"),
+        ("f1 <= 1 for K = 1 given n > 1", 16, "for every K"),
         ("f1 <= 1 for K = 61", 16, "for every K"),
         ("label_symetric(f1)", 0, "'label_symmetric'"),
         ("label_symmetric(f1", 18, "','"),

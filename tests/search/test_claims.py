@@ -254,6 +254,21 @@ def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
         "sum(i, a[i]*b[i])/sqrt(sum(i, a[i]**2)*sum(i, b[i]**2)) <= 1",
         "sum(i, C[i,i]*b[i])**2 <= 2*sum(i, C[i,i]**2)*sum(i, b[i]**2)",
         "macro_jaccard <= pacc",  # besides, C/(a + b - C) is at most 2*C/(a + b) and at most the mean of C/a and C/b
+        "csi <= macro_jaccard",  # C/a + C/b - 1 is at most C/(a + b - C)
+        "-1 <= quadratic_weighted_kappa <= 1",  # the two class numbers have a variance, and so has their sum
+        "krippendorff_alpha_interval >= -1",
+        "krippendorff_alpha_interval <= 1 given n >= 1",
+        "0 <= goodman_kruskal_lambda <= 1",  # the largest cells of the rows are together no smaller than a column, and no larger than n
+        "0 < no_information_rate <= 1",
+        "no_information_rate >= 1/K",
+        "no_information_rate >= proportional_chance_criterion",  # a mean of numbers is no larger than the largest
+        "sum(i, max(j, C[j,i])) >= max(i, a[i])",
+        "max(i, C[i,i])*n >= sum(i, C[i,i]*a[i])",
+        "rh >= 0",  # a recall is no larger than the sum of all
+        "modified_confusion_entropy >= 0",
+        "mutual_information <= log(K)/log(2)",  # no larger than an entropy, and that no larger than the logarithm
+        "nmi_max <= nmi_arithmetic <= nmi_geometric",
+        "scott_pi <= maxwell_re <= gwet_ac1",  # the agreement by chance is at least 1/K, and at most
     ],
 )
 def test_every_number_of_classes(claim: str) -> None:
@@ -261,8 +276,9 @@ def test_every_number_of_classes(claim: str) -> None:
 
 
 def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
-    """By Cauchy's inequality this holds up to four classes; with five equal ones it fails."""
-    assert prove("4*sum(i, a[i]^2) >= n^2 for every K").verdict == "open"
+    """By Cauchy's inequality the first holds up to four classes; with five equal ones it fails."""
+    assert prove("4*sum(i, a[i]^2) >= n^2 for every K").verdict == "refuted"
+    assert prove("actual_entropy <= 3 for every K").verdict == "refuted"  # nine classes of one size have more
     assert prove("r_k == 1 for every K").verdict == "refuted"
     assert prove("2*sum(i, sqrt(a[i]*b[i])) <= n for every K").verdict == "refuted"
     assert prove("sum(i, max(a[i], b[i])) == sum(i, min(a[i], b[i])) for every K").verdict == "refuted"

@@ -1,6 +1,8 @@
 """The grammar of claims.
 
-    claim    = ["exists"] relation ["given" relation {"," relation}] ["for K = 3" | "for every K"]
+    claim    = ["exists"] relation [given] [classes] | ["exists"] relation [classes] [given]
+    given    = "given" relation {"," relation}
+    classes  = "for K = 3" | "for every K"
     relation = formula op formula | formula <= formula <= formula | property(argument, ...)
 
 Formulas are those of `read_formula`; what a claim quantifies over is for its reader to say.
@@ -70,16 +72,25 @@ def read_conditions(source: str, *, neutral: str = "", names: Names = NO_NAMES) 
 
 
 def _without_classes(found: list[Token]) -> tuple[list[Token], int | str | None]:
-    """The tokens before `for every K` or `for K = 3`, and what that says."""
+    """The tokens without `for every K` or `for K = 3`, which stands at the end or before `given`, and what that says."""
     words = [token.text for token in found]
-    if words[-4:-1] == ["for", "every", "K"]:
-        return _cut(found, -4), "every"
-    if words[-5:-3] == ["for", "K"] and words[-3] in ("=", "=="):
-        K = int(words[-2]) if words[-2].isdecimal() else 0
-        if not 2 <= K <= LARGEST_K:
-            refuse(f"a number of classes from 2 to {LARGEST_K}", repr(words[-2]), found[-2].at, "Write 'for K = 3' or 'for every K'.")
-        return _cut(found, -5), K
+    for k in (k for k, word in enumerate(words) if word == "for"):
+        after = k + (3 if words[k + 1 : k + 3] == ["every", "K"] else 4)
+        if words[after : after + 1] not in ([found[-1].text], ["given"]):
+            continue
+        left = [*found[:k], *found[after:]] if words[after] == "given" else _cut(found, k)
+        if after == k + 3:
+            return left, "every"
+        if words[k + 1] == "K" and words[k + 2] in ("=", "=="):
+            return left, _classes(found[k + 3])
     return found, None
+
+
+def _classes(token: Token) -> int:
+    K = int(token.text) if token.text.isdecimal() else 0
+    if not 2 <= K <= LARGEST_K:
+        refuse(f"a number of classes from 2 to {LARGEST_K}", repr(token.text), token.at, "Write 'for K = 3' or 'for every K'.")
+    return K
 
 
 def _around_given(found: list[Token]) -> tuple[list[Token], list[Token]]:
