@@ -73,7 +73,10 @@ def test_number_of_classes(tail: str, K: int | str | None) -> None:
 
 @pytest.mark.parametrize("classes", ["for K = 3", "for every K"])
 def test_the_number_of_classes_may_stand_before_the_conditions(classes: str) -> None:
-    first, last = read(f"accuracy <= 1 {classes} given 2*accuracy >= 1, n > 3"), read(f"accuracy <= 1 given 2*accuracy >= 1, n > 3 {classes}")
+    first, last = (
+        read(f"accuracy <= 1 {classes} given 2*accuracy >= 1, n > 3"),
+        read(f"accuracy <= 1 given 2*accuracy >= 1, n > 3 {classes}"),
+    )
     assert (first.K, written(first.given)) == (last.K, written(last.given))
 
 
