@@ -146,9 +146,22 @@ def tangents(ob: Obligation, certificate: Certificate, name: str, depth: int) ->
     for number, tangent in enumerate(certificate["tangents"], len(ob.guards) + 1):
         t = " + ".join(f"({k})*{letter}" for letter, k in tangent["powers"].items())
         weight, above, below = (tangent.get(key, "1") for key in ("weight", "above", "below"))
-        tangent_line = f"{above} - ({below})*({weight})*(1 + {t})"
-        yield Line("", (f"g{number}", tangent_line), f" is not negative, as log t <= t - 1 for log t = {t}", depth)
+        tangent_line = f"{above} - ({below})*({weight})*({1 + len(tangent.get('through', []))} + {t})"
+        yield Line("", (f"g{number}", tangent_line), f" is not negative, as {bound_of_logarithm(tangent)} for log t = {t}", depth)
     yield from settled(known, certificate.get("then", {}), name, depth)
+
+
+def bound_of_logarithm(tangent: Certificate) -> str:
+    """What bounds log t: t - 1, or the sum of the ratios on the way from 1 to t through other numbers.
+
+    >>> bound_of_logarithm({"through": [["TP + TN", "2*TN"]]})
+    'log t <= u1 + t/u1 - 2 with u1 = (TP + TN)/(2*TN)'
+    """
+    between = tangent.get("through", [])
+    names = [f"u{number}" for number in range(1, len(between) + 1)]
+    ratios = [x if y == "1" else f"{x}/{y}" for x, y in zip([*names, "t"], ["1", *names], strict=True)]
+    meant = [f"{name} = ({x})/({y})" for name, (x, y) in zip(names, between, strict=True)]
+    return f"log t <= {' + '.join(ratios)} - {len(ratios)}{' with ' if meant else ''}{', '.join(meant)}"
 
 
 def classes(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:

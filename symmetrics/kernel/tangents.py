@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from .obligation import Obligation, smallest
@@ -11,7 +12,7 @@ from .rejected import Rejected
 
 __all__ = ["with_tangents"]
 
-KEYS, MOST_FACTORS = {"powers", "weight", "above", "below"}, 200
+KEYS, MOST_FACTORS, MOST_BETWEEN = {"powers", "weight", "above", "below", "through"}, 200, 8
 
 
 def with_tangents(ob: Obligation, tangents: Any) -> Obligation:
@@ -24,28 +25,47 @@ def with_tangents(ob: Obligation, tangents: Any) -> Obligation:
 
 
 def guard_of(ob: Obligation, tangent: Any) -> Polynomial:
-    """above - below*weight*(1 + sum of k*log q), where above/below is weight times the product of the q**k, or more."""
+    """above - below*weight*(1 + sum of k*log q), where above/below is weight times the product of the q**k, or more.
+
+    With numbers `through` which the way from one to that product leads, it is their ratios that are added, and each counts one.
+    """
     if not isinstance(tangent, Mapping) or set(tangent) - KEYS or not isinstance(tangent.get("powers"), Mapping):
-        raise Rejected("a tangent has powers, weight, above and below")
+        raise Rejected("a tangent has powers, weight, above and below, and perhaps through")
     weight, above, below = (read_plain(ob, tangent.get(key, "1")) for key in ("weight", "above", "below"))
-    ring, powers = ob.reader.ring, tangent["powers"]
-    left, right, total = [ob.expanded(weight), ob.expanded(below)], [ob.expanded(above)], Polynomial({0: 1})
-    positive = [below]
+    ring, powers, between = ob.reader.ring, tangent["powers"], numbers_between(ob, tangent.get("through", []))
+    top, bottom, total = Polynomial({0: 1}), Polynomial({0: 1}), Polynomial({0: 1 + len(between)})
+    positive = [below, *(p for pair in between for p in pair)]
     for name, k in powers.items():
         parts, log = logarithm(ob, name)
         if type(k) is not int or sum(map(abs, powers.values())) > MOST_FACTORS:
             raise Rejected("the powers of a tangent are whole numbers, not too many")
         upper, lower = parts if k > 0 else parts[::-1]
-        left.append(ring.power(upper, abs(k)))
-        right.append(ring.power(lower, abs(k)))
+        top, bottom = ring.times(top, ring.power(upper, abs(k))), ring.times(bottom, ring.power(lower, abs(k)))
         positive += parts
         total = plus(total, log, k)
     if not all(positive_beside(ob, p, weight) for p in positive):
         raise Rejected("a part of a tangent may vanish where the weight does not")
-    surplus = plus(ring.product(right), ring.product(left), -1)
+    top, bottom = sum_of_ratios(ob, [({0: 1}, {0: 1}), *between, (top, bottom)])
+    surplus = plus(ring.times(ob.expanded(above), bottom), ring.product([ob.expanded(weight), ob.expanded(below), top]), -1)
     if surplus and not all(map(ob.reader.is_plain, (surplus, *positive))):
         raise Rejected("the parts of a tangent are not the weighted product, nor plainly more")
     return plus(ob.expanded(above), ring.product([ob.expanded(below), ob.expanded(weight), total]), -1)
+
+
+def numbers_between(ob: Obligation, pairs: Any) -> list[tuple[Polynomial, Polynomial]]:
+    """The numerators and denominators of the numbers that a tangent leads through."""
+    if not isinstance(pairs, list) or len(pairs) > MOST_BETWEEN or any(not isinstance(x, list) or len(x) != 2 for x in pairs):
+        raise Rejected("what a tangent leads through is a short list of pairs")
+    return [(read_plain(ob, x), read_plain(ob, y)) for x, y in pairs]
+
+
+def sum_of_ratios(ob: Obligation, values: list[tuple[Polynomial, Polynomial]]) -> tuple[Polynomial, Polynomial]:
+    """The sum of what each of some quotients is of the one before it, as a quotient."""
+    times, top, bottom = ob.reader.ring.times, Polynomial(), Polynomial({0: 1})
+    for (a, b), (c, d) in pairwise(values):
+        one, other = times(ob.expanded(c), ob.expanded(b)), times(ob.expanded(d), ob.expanded(a))
+        top, bottom = plus(times(top, other), times(one, bottom)), times(bottom, other)
+    return top, bottom
 
 
 def read_plain(ob: Obligation, text: str) -> Polynomial:

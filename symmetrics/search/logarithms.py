@@ -43,8 +43,9 @@ def tangent_certificates(ob: Obligation, provers: Sequence[Prover]) -> Iterator[
     logs = [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"]
     if not 0 < len(ob.goal) <= MOST_TERMS or len(logs) > MOST_LETTERS or not occurring(ob, ob.goal, logs):
         return
-    for prove, divide, touch in product(provers, (whole, in_pairs, singly), touches(ob)):
-        division = Division(divide, touch)
+    closer = (False, True) if ob.relation == ">" or ob.conditions else (False,)
+    for halfway, prove, divide, touch in product(closer, provers, (whole, in_pairs, singly), touches(ob)):
+        division = Division(divide, touch, halfway)
         for proved in (partial(from_factors, ob, ob.goal), partial(undivided, ob)):
             tangents: list[Tangent] = []
             then = proved(partial(signed_by_tangents, ob, prove, division, tangents))
@@ -73,10 +74,14 @@ def signed_by_tangents(
 
 @dataclass(frozen=True)
 class Division:
-    """How a combination of logarithms is divided among tangents, and where they touch: the power of e that goes with each unit."""
+    """How a combination of logarithms is divided among tangents, and where they touch: the power of e that goes with each unit.
+
+    `halfway` tells whether they lead through the middle between one and their number, which bounds a logarithm more closely.
+    """
 
     divide: Callable[[Powers], list[Powers]]
     touch: Powers
+    halfway: bool = False
 
 
 def whole(powers: Powers) -> list[Powers]:
@@ -112,27 +117,49 @@ def occurring(ob: Obligation, p: Polynomial, names: list[str]) -> list[str]:
     return [name for name in names if any(ob.reader.ring.exponent(m, name) for m in p)]
 
 
-def by_tangents(ob: Obligation, prove: Prover, p: Polynomial, division: Division, before: int) -> tuple[Signed, list[Tangent]] | None:
-    """That a polynomial linear in the logarithms is not negative, with the tangents that show it."""
-    tangents = [tangent_of(ob, weight, powers, division.touch) for weight, powers in divided(ob, p, division.divide)]
-    known = [tangent for tangent in tangents if tangent is not None]
-    if not known or len(known) < len(tangents):
-        return None
+@dataclass(frozen=True)
+class Bounded:
+    """Tangents for a polynomial linear in the logarithms: common*polynomial = sum of lifts*guards + rest, without logarithms in the rest."""
+
+    tangents: list[Tangent]
+    common: Polynomial
+    lifts: list[Polynomial]
+    rest: Polynomial
+
+    def terms(self, ob: Obligation, before: int, times: str) -> list[list[str]]:
+        """The terms of a squares certificate that its guards are, each times something; `before` is how many tangents come before them."""
+        first = len(ob.guards) + before + 1
+        lifts = [bracketed(text_of(ob.reader.ring, lift)) for lift in self.lifts]
+        return [[joined(times, lift, f"g{number}"), "1"] for number, lift in enumerate(lifts, first)]
+
+
+def bounded(ob: Obligation, p: Polynomial, division: Division) -> Bounded | None:
+    """The tangents of the logarithms in a polynomial; None if there are none, or one of them has minus signs."""
+    made = (tangent_of(ob, weight, powers, division.touch, division.halfway) for weight, powers in divided(ob, p, division.divide))
+    known = list[Tangent]()
+    for tangent in made:
+        if tangent is None:
+            return None
+        known.append(tangent)
     ring = ob.reader.ring
     common = common_multiple(ob, [tangent.below for tangent in known])
     lifts = [quotient(ob, common, tangent.below) for tangent in known]
     rest = ring.times(common, p)
     for tangent, lift in zip(known, lifts, strict=True):
         rest = plus(rest, ring.times(lift, tangent.guard), -1)
-    left = prove(replace(ob, goal=rest)) if rest or ob.relation != ">" else None
-    if left is None or left.get("rule", "squares") != "squares" or set(left) - {"factor", "squares", "multiples"}:
+    return Bounded(known, common, lifts, rest) if known else None
+
+
+def by_tangents(ob: Obligation, prove: Prover, p: Polynomial, division: Division, before: int) -> tuple[Signed, list[Tangent]] | None:
+    """That a polynomial linear in the logarithms is not negative, with the tangents that show it."""
+    found, ring = bounded(ob, p, division), ob.reader.ring
+    left = prove(replace(ob, goal=found.rest)) if found and (found.rest or ob.relation != ">") else None
+    if found is None or left is None or left.get("rule", "squares") != "squares" or set(left) - {"factor", "squares", "multiples"}:
         return None
-    around, names = left.get("factor", "1"), [f"g{len(ob.guards) + before + number}" for number in range(1, len(known) + 1)]
-    around = bracketed(around)
-    terms = [[joined(around, bracketed(text_of(ring, lift)), name), "1"] for name, lift in zip(names, lifts, strict=True)]
-    multiples = left.get("multiples", [])
+    around, rest = bracketed(left.get("factor", "1")), found.rest
+    terms, multiples = found.terms(ob, before, around), left.get("multiples", [])
     remaining = left.get("squares") or ([] if not rest or multiples else [[joined(bracketed(text_of(ring, rest)), around), "1"]])
-    return Signed(1, joined(around, bracketed(text_of(ring, common))), terms + remaining, multiples), known
+    return Signed(1, joined(around, bracketed(text_of(ring, found.common))), terms + remaining, multiples), found.tangents
 
 
 def divided(ob: Obligation, p: Polynomial, divide: Callable[[Powers], list[Powers]]) -> list[tuple[Polynomial, Powers]]:
@@ -156,7 +183,7 @@ def combinations_in(ob: Obligation, p: Polynomial) -> dict[int, Powers]:
     return {} if any(ring.exponent(m, name) for m in found for name in logs) else found
 
 
-def tangent_of(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers) -> Tangent | None:
+def tangent_of(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers, halfway: bool = False) -> Tangent | None:
     """The tangent of a combination of logarithms, None if its quotient has minus signs or is too large.
 
     Where the denominator may vanish, a quotient that is plainly at most one is replaced by one.
@@ -164,22 +191,25 @@ def tangent_of(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers
     if sum(map(abs, powers.values())) > LARGEST_POWER:
         return None
     ring, reader = ob.reader.ring, ob.reader
-    above, below, total = to_flint(ring, {0: 1}), to_flint(ring, {0: 1}), Polynomial({0: 1})
+    above, below, total = to_flint(ring, {0: 1}), to_flint(ring, {0: 1}), Polynomial({0: 1 + halfway})
     for name, k in (*powers.items(), *touch.items()):
         kind, of = reader.letters[name]
         parts = (of[0].top, reader.denominator(of[0])) if kind == "log" else (ring.variable(name), {0: 1})
         numerator, denominator = (to_flint(ring, part) for part in (parts if k > 0 else parts[::-1]))
         above, below = above * numerator ** abs(k), below * denominator ** abs(k)
         total = plus(total, ring.variable(name) if kind == "log" else {0: 1}, k)
-    weighted = to_flint(ring, weight) * above
-    shared = weighted.gcd(below)
-    upper, lower = from_flint(weighted / shared), from_flint(below / shared)
+    middle = [[from_flint(above + below), from_flint(2 * below)]] if halfway else []
+    top, bottom = ((above + below) ** 2 + 4 * above * below, 2 * below * (above + below)) if halfway else (above, below)
+    weighted = to_flint(ring, weight) * top
+    shared = weighted.gcd(bottom)
+    upper, lower = from_flint(weighted / shared), from_flint(bottom / shared)
     if not (reader.is_plain(lower) and ob.always_positive(lower)) and reader.is_plain(from_flint(below - above)):
-        upper, lower = weight, {0: 1}
-    if not all(map(reader.is_plain, (upper, lower, weight))):
+        upper, lower, total, middle = weight, {0: 1}, plus(total, {0: int(halfway)}, -1), []
+    if not all(map(reader.is_plain, (upper, lower, weight, *(p for pair in middle for p in pair)))):
         return None
     texts = {"weight": text_of(ring, weight), "above": text_of(ring, upper), "below": text_of(ring, lower)}
-    table = {"powers": powers | touch} | {key: text for key, text in texts.items() if text != "1"}
+    through = {"through": [[text_of(ring, p) for p in pair] for pair in middle]} if middle else {}
+    table = {"powers": powers | touch} | {key: text for key, text in texts.items() if text != "1"} | through
     return Tangent(table, upper, lower, plus(upper, ring.product([lower, weight, total]), -1))
 
 

@@ -23,6 +23,7 @@ from .higher_roots import equal_powers, powers_of_higher_roots, roots_as_letters
 from .idle import without_idle_facts
 from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .log_conditions import arguments_of_logarithms, equal_logarithms
+from .log_equality import where_bounds_are_reached
 from .logarithms import tangent_certificates
 from .maxima import over_maxima
 from .means import roots_below_means, sums_of_roots_below_means
@@ -205,6 +206,7 @@ EQUALITIES: tuple[Strategy, ...] = (
     equal_logarithms,
     arguments_of_logarithms,
     names_that_vanish,
+    where_bounds_are_reached,
     from_its_square,
     from_both_sides,
     from_both_sides_inside,

@@ -12,6 +12,7 @@ from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated
 from ..kernel.statement import RESERVED
 from .direct import Certificate, Prove
+from .idle import without_idle_steps
 from .lemmas import Path
 from .multiples import multiples_of_conditions
 from .parts import core_of, joined, named, rationalised
@@ -32,7 +33,7 @@ def names_that_vanish(ob: Obligation, depth: int, prove: Prove) -> Iterator[Cert
     factors_that_vanish(path)
     then = prove(path.ob, depth + 1) if path.steps else None
     if then is not None:
-        yield {"rule": "lemma", "steps": path.steps, "then": then}
+        yield without_idle_steps(ob, {"rule": "lemma", "steps": path.steps, "then": then})
 
 
 def positive_sides(path: Path) -> None:
