@@ -145,7 +145,9 @@ def meant(after: str) -> str:
     if found := MEANT.search(after):
         return f", so that ${inline(found[1])} = {inline(found[2])}$"
     if found := TANGENT.search(after):
-        between = [f"${inline(name)} = {inline(value)}$" for name, _, value in (x.partition(" = ") for x in (found[2] or "").split(", ") if x)]
+        between = [
+            f"${inline(name)} = {inline(value)}$" for name, _, value in (x.partition(" = ") for x in (found[2] or "").split(", ") if x)
+        ]
         return f", as $\\ln t \\le {inline(found[1])}${' with ' if between else ''}{', '.join(between)} at $\\ln t = {inline(found[3])}$"
     if found := TERMWISE.search(after):
         return f", as each term is ${SIGNS[found[1]]} {inline(found[2])}$"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any
 
 from ..kernel import Rejected
 from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
+from ..kernel.polynomial import plus
 from ..kernel.rules import settle
 from ..kernel.sums import of_counts
 from .every_k import fact_of_either_sign, signs_of_factors
@@ -17,7 +18,7 @@ from .terms import Certify, apart_from, settled_fact
 __all__ = ["facts_about_classes"]
 
 Fact = dict[str, Any]
-HIGHEST = 2
+HIGHEST, MOST_SIGNED = 2, 4
 OF_ROWS, OF_COLUMNS, OF_ALL = "sum(k, k*a[k])", "sum(k, k*b[k])", "sum(k, k*(a[k] + b[k]))"
 SPREADS = (
     "sum(i, j, (i - j)**2*C[i,j])",
@@ -28,6 +29,7 @@ SPREADS = (
     f"sum(i, j, C[i,j]*(n*(i + j) - {OF_ROWS} - {OF_COLUMNS})**2)",
     f"sum(i, j, C[i,j]*(n*(i - j) - {OF_ROWS} + {OF_COLUMNS})**2)",
 )
+TOTALS = {x: f"sum(i, j, ({x} - {x.replace('i', 'j')})**2)" for x in ("C[i,i]", "a[i]", "b[i]")}
 OF_LARGEST = (
     ("sum(i, a[i] - max(k, C[i,k]))", ""),
     ("sum(i, b[i] - max(k, C[k,i]))", ""),
@@ -55,11 +57,23 @@ def facts_about_classes(ob: Obligation, certify: Certify) -> list[Fact]:
     """The facts that bring no sums but those that are there, and the signs of sums and of the factors of the goal."""
     products = [(name, sum("[" in x for x in of)) for name, of in ob.reader.sums.items() if of_counts(of)]
     sizes = [{"goal": f"n**{degree} - {name}"} for name, degree in products if degree <= HIGHEST]
-    known = [fact for fact in sizes if is_taken(ob, fact)]
+    known = [fact for fact in (*sizes, *above_squares_of_means(ob)) if is_taken(ob, fact)]
     known += [fact for each, at in chosen(ob) for fact in shown(ob, each, at, certify)]
     signed = [name for name, of in ob.reader.sums.items() if isinstance(of[0], tuple) and name in ob.reader.signed]
-    signs = [fact for name in signed if (fact := fact_of_either_sign(ob, ob.reader.ring.variable(name), certify))]
+    letters = list(map(ob.reader.ring.variable, signed[:MOST_SIGNED]))
+    differences = [plus(p, q, -1) for p, q in combinations(letters, 2)]
+    beside_roots = {m: c for m, c in ob.goal.items() if not any(ob.reader.ring.exponent(m, name) for name in ob.reader.ring.atoms)}
+    signs = [fact for p in (*letters, *differences, beside_roots) if p and (fact := fact_of_either_sign(ob, p, certify))]
     return [*known, *signs, *(fact for fact in signs_of_factors(ob, certify) if fact not in signs)] if known or signs else []
+
+
+def above_squares_of_means(ob: Obligation) -> Iterator[Fact]:
+    """That K times a sum of squares is no smaller than the square of the sum."""
+    products = {of: name for name, of in ob.reader.sums.items() if of_counts(of)}
+    for (index, *counts), name in products.items():
+        total = products.get((index, counts[0]), "n" if counts[0] in ("a[i]", "b[i]") else "")
+        if index == "i" and counts in ([x, x] for x in TOTALS) and total:
+            yield {"goal": f"K*{name} - {total}**2", "factor": 2, "squares": [TOTALS[counts[0]]]}
 
 
 def chosen(ob: Obligation) -> list[tuple[str, str]]:

@@ -55,7 +55,7 @@ def factors_beside_guards(ob: Obligation, *_: Any) -> Iterator[Certificate]:
 
 
 def combined_with_guards(ob: Obligation, *_: Any) -> Iterator[Certificate]:
-    """A goal as a combination of monomials, without and with one or two linear guards."""
+    """A goal as a combination of monomials, without and with a guard or two linear ones."""
     found = products_of_guards(ob, ob.goal, MOST_TO_COMBINE) if ob.goal else None
     if found is not None:
         yield found
@@ -70,13 +70,15 @@ def cores(ob: Obligation, target: Polynomial) -> Iterator[Certificate]:
 
 
 def products_of_guards(ob: Obligation, target: Polynomial, most: int = MOST_TERMS) -> Certificate | None:
-    """A short polynomial as a combination of monomials, without and with one or two linear guards."""
-    high = degrees(ob, target)[1]
-    linear = [i for i, p in enumerate(ob.guards, 1) if degrees(ob, p)[1] == 1 and not ob.reader.is_plain(p) and p not in ob.guards[: i - 1]]
-    plain = [i for i in linear if not any(ob.reader.ring.exponent(m, name) for m in ob.guards[i - 1] for name in ob.reader.ring.atoms)]
-    if len(target) > most or high > MOST_DEGREE or len(plain) > MOST_GUARDS:
+    """A short polynomial as a combination of monomials, without and with a guard or two linear ones."""
+    high, atoms = degrees(ob, target)[1], ob.reader.ring.atoms
+    known = [i for i, p in enumerate(ob.guards, 1) if min(p.values(), default=0) < 0 and p not in ob.guards[: i - 1]]
+    known = [i for i in known if not any(ob.reader.ring.exponent(m, name) for m in ob.guards[i - 1] for name in atoms)]
+    linear = [i for i in known if degrees(ob, ob.guards[i - 1])[1] == 1]
+    if len(target) > most or high > MOST_DEGREE or len(linear) > MOST_GUARDS:
         return None
-    products = (chosen for count in range(3) for chosen in pairs_of(plain, count))
+    higher = [(i,) for i in known if i not in linear and len(ob.guards[i - 1]) <= most]
+    products = [*(chosen for count in range(3) for chosen in pairs_of(linear, count)), *higher[:MOST_GUARDS]]
     return combination(ob, target, (one for chosen in products for one in times(ob, target, chosen, high)))
 
 
@@ -84,8 +86,8 @@ def times(ob: Obligation, target: Polynomial, guards: tuple[int, ...], high: int
     """A product of guards times the monomials that keep it within a degree."""
     ring = ob.reader.ring
     product = ring.product(ob.guards[i - 1] for i in guards)
-    box = box_of(ob, [target, *(ob.guards[i - 1] for i in guards)])
-    for m in monomials(box, 0, high - len(guards)) if high >= len(guards) else ():
+    box, left = box_of(ob, [target, *(ob.guards[i - 1] for i in guards)]), high - degrees(ob, product)[1]
+    for m in monomials(box, 0, left) if left >= 0 else ():
         text = join(monomial_text(ob, m), *(f"g{i}" for i in guards))
         yield Square(text, "1", shifted(product, {m: 1}))
 

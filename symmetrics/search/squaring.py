@@ -10,6 +10,7 @@ from typing import Any
 from ..algebra.aliases import equal_roots
 from ..algebra.polynomials import text_of
 from ..kernel.obligation import Obligation
+from ..kernel.polynomial import plus
 from .cauchy import by_cauchy
 from .direct import DEEPEST, DIRECT, Certificate, Prove, Strategies, bounds_of_extremes, no_minus_sign
 from .factors import MOST_TO_FACTOR
@@ -53,16 +54,19 @@ def split_on_what_is_left(ob: Obligation, depth: int, prove: Prove) -> Iterator[
 
 
 def squaring_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """X >= Y for X, Y >= 0 is X**2 >= Y**2: X the terms with a plus sign, Y those with a minus sign."""
+    """X >= Y for X, Y >= 0 is X**2 >= Y**2: X the terms with a plus sign, Y those with a minus sign, or those without roots, a guard."""
     ring = ob.reader.ring
     if len(ob.goal) > MOST_TO_SQUARE or not any(ring.exponent(m, name) for m in ob.goal for name in ring.atoms):
         return
-    by = {m: abs(c) for m, c in ob.goal.items()}
-    if ob.reader.is_plain(by):
+    by, shown = {m: abs(c) for m, c in ob.goal.items()}, Certificate()
+    below = {m: -c for m, c in ob.goal.items() if not any(ring.exponent(m, name) for name in ring.atoms)}
+    if below in ob.guards:
+        by, shown = plus(plus(ob.goal, below), below), {"nonnegative": {"squares": [[f"g{ob.guards.index(below) + 1}", "1"]]}}
+    if shown or ob.reader.is_plain(by):
         strategies: Strategies = (*DIRECT, raised_by_guards, squaring_both_sides, bounds_of_extremes)
         product = prove(replace(ob, goal=ring.times(ob.goal, by)), depth + 2, strategies)
         if product is not None:
-            yield {"rule": "conjugate", "by": text_of(ring, by), "product": product}
+            yield {"rule": "conjugate", "by": text_of(ring, by), **shown, "product": product}
 
 
 def two_roots_above_another(ob: Obligation, *_: Any) -> Iterator[Certificate]:

@@ -108,7 +108,8 @@ def known_of_classes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certi
     facts = facts_about_classes(ob, partial(prove, depth=1)) if ob.reader.classes and not depth else []
     if facts:
         simple = (*DIRECT, raised_by_guards, strict_by_guards, combined_with_guards, what_is_defined)
-        found = prove(with_facts(ob, facts, settle), 0, simple)
+        known = with_facts(ob, facts, settle)
+        found = prove(known, 0, simple) or prove(known, 1)
         if found is not None:
             yield without_idle_facts(facts, found, len(ob.guards))
             yield {"rule": "classes", "facts": facts, "then": found}
