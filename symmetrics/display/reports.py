@@ -89,7 +89,8 @@ def coq_text(found: Any) -> RenderableType:
     """How many theorems Coq accepts, each that it refuses, what they rest on, and what was not exported."""
     refused = [Text.assemble(mark("refuted"), f" {name}", (f"  {reason}", "dim")) for name, reason in found.refused]
     rest = f"on the axioms {', '.join(found.axioms)}" if found.axioms else "on no axioms"
-    words = f"{found.accepted} of {found.theorems} theorems accepted by Coq, {rest}, in {found.cpu_seconds:.0f} s of processor time"
+    times = f"in {found.coqc_seconds:.0f} s of processor time, after {found.writing_seconds:.0f} s for writing them"
+    words = f"{found.accepted} of {found.theorems} theorems accepted by Coq, {rest}, {times}"
     left = [Text(f"  not exported: {count} ({reason})", "dim") for reason, count in found.left_out]
     good = not refused and not found.axioms
     return Group(*refused, Text.assemble(mark("proved" if good else "refuted"), f" {words}."), *left)

@@ -119,7 +119,7 @@ def occurring(ob: Obligation, p: Polynomial, names: list[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Bounded:
-    """Tangents for a polynomial linear in the logarithms: common*polynomial = sum of lifts*guards + rest, without logarithms in the rest."""
+    """Tangents for a polynomial linear in the logarithms: common*polynomial is the sum of lifts*guards and a rest without them."""
 
     tangents: list[Tangent]
     common: Polynomial

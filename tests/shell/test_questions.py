@@ -109,7 +109,8 @@ def test_formats(sy, form, start):
         ("exists f1 > kappa", 0),
         ("exists precision > 1", 1),
         ("kappa <= 1 for every K", 0),
-        ("4*sum(i, a[i]^2) >= n^2 for every K", 3),
+        ("4*sum(i, a[i]^2) >= n^2 for every K", 1),
+        ("rh <= K for every K", 3),
     ],
 )
 def test_prove_exits_with_the_verdict(sy, claim, status):
