@@ -170,6 +170,12 @@ IMPLICATIONS = [
     "recall == specificity given g_mean == balanced_accuracy",
     "accuracy == 1 given kappa == 1 for every K",
     "kappa == 1 given scott_pi == 1 for every K",
+    # A logarithm is less than its tangent but at one.
+    "mutual_information > 0 given mcc != 0",
+    "mcc == 0 given mutual_information == 0",
+    "actual_entropy < 1 given prevalence != 1/2",
+    "prevalence == 1/2 given actual_entropy == 1",
+    "prevalence == predicted_prevalence given kullback_leibler <= 0",
 ]
 
 
@@ -201,6 +207,8 @@ def test_what_follows_from_the_value_of_another_measure(claim: str) -> None:
         "accuracy == 1 given ochiai > 9/10",
         "FP == FN given f1 == ochiai",
         "f1 < 1 given ochiai > 0",
+        "mutual_information > 0 given TP > 0",
+        "prevalence == 1/2 given actual_entropy >= 9/10",
     ],
 )
 def test_what_does_not_follow_is_refuted(claim: str) -> None:
