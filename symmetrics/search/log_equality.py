@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from ..algebra.polynomials import text_of, to_flint
+from ..algebra.polynomials import from_flint, text_of, to_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated
@@ -45,7 +45,7 @@ def left_beside_square(ob: Obligation, rest: Polynomial, core: Polynomial) -> Po
     """What a polynomial is the square of another times, if that is positive."""
     ring = ob.reader.ring
     square = ring.times(core, core)
-    if not rest or not square or to_flint(ring, rest) % to_flint(ring, square) != 0:
+    if not rest or not square or from_flint(to_flint(ring, rest) % to_flint(ring, square)):
         return None
     room = quotient(ob, rest, square)
     return room if ob.reader.is_plain(room) and ob.always_positive(room) else None
