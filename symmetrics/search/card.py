@@ -13,7 +13,8 @@ from ..language.measure import Measure
 from ..language.properties import Question
 from ..language.verdicts import Settled, Verdict, combined
 from .budget import Outcome, within_budget
-from .ranges import Bound, Extremes, common_bound, range_of
+from .common_bounds import common_bound
+from .ranges import Bound, Extremes, range_of
 from .relations import Relation
 from .settling import task_of, verdicts_of
 
@@ -90,8 +91,8 @@ def range_within(measure: Measure, lower: Extremes, upper: Extremes, K: int, sec
 def range_for_every_k(measure: Measure, lower: Extremes, upper: Extremes, found: Sequence[Range], seconds: float) -> Range:
     """The ends that the ranges for some numbers of classes have in common, where they hold for every number."""
     tasks: list[Callable[[], Any]] = [
-        lambda: packed_bound(common_bound(measure, lower, [one.lower for one in found])),
-        lambda: packed_bound(common_bound(measure, upper, [one.upper for one in found])),
+        lambda: packed_bound(common_bound(measure, lower, {one.K: one.lower for one in found})),
+        lambda: packed_bound(common_bound(measure, upper, {one.K: one.upper for one in found})),
     ]
     low, high = (unpacked_bound(outcome) for outcome in within_budget(tasks, seconds))
     return Range(low, high, EVERY)

@@ -68,12 +68,16 @@ def facts_about_classes(ob: Obligation, certify: Certify) -> list[Fact]:
 
 
 def above_squares_of_means(ob: Obligation) -> Iterator[Fact]:
-    """That K times a sum of squares is no smaller than the square of the sum."""
+    """That K times a sum of squares is no smaller than the square of the sum, also for the sums of rows and columns together."""
     products = {of: name for name, of in ob.reader.sums.items() if of_counts(of)}
     for (index, *counts), name in products.items():
         total = products.get((index, counts[0]), "n" if counts[0] in ("a[i]", "b[i]") else "")
         if index == "i" and counts in ([x, x] for x in TOTALS) and total:
             yield {"goal": f"K*{name} - {total}**2", "factor": 2, "squares": [TOTALS[counts[0]]]}
+    rows, both, columns = (products.get(("i", x, y), "") for x, y in (("a[i]", "a[i]"), ("a[i]", "b[i]"), ("b[i]", "b[i]")))
+    if rows and both and columns:
+        goal = f"K*{rows} + 2*K*{both} + K*{columns} - 4*n**2"
+        yield {"goal": goal, "factor": 2, "squares": ["sum(i, j, (a[i] + b[i] - a[j] - b[j])**2)"]}
 
 
 def chosen(ob: Obligation) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ import sympy
 
 from ..kernel.statement import Statement
 from ..kernel.store import LABELS, STATED, statement_of
-from ..language.cells import EVERY, Cells, for_classes
+from ..language.cells import EVERY, Cells, IndexedCells, for_classes
 from ..language.claims import Claim
 from ..language.errors import SymmetricsError
 from ..language.measure import Measure
@@ -185,17 +185,21 @@ def claims_today(measure: Measure, properties: Mapping[str, Property], written: 
     name, K = name_and_classes(written)
     asked = properties[name.partition("(")[0]]
     if asked.classes == "none":
-        return asked.claims(measure, *map(argument_of, arguments), K=K)
+        return asked.claims(measure, *(argument_of(argument, K) for argument in arguments), K=K)
     return {question.name: question for question in asked.questions(K)}[written].claims(measure)
 
 
-def argument_of(written: str) -> Any:
-    """An argument of a property from its text: a number, a matrix or family of matrices, or the ends of knobs, which stay text."""
+def argument_of(written: str, K: int) -> Any:
+    """An argument of a property from its text: a number, a matrix or family of matrices, or the ends of knobs, which stay text.
+
+    For every number of classes, a number may speak of it.
+    """
     if " -> " in written or " = " in written:
         return written
     if ";" in written:
         return Cells([[cell_of(x.strip()) for x in row.split(",")] for row in written.split(";")])
-    return read_formula(written).binary
+    found = read_formula(written)
+    return found.over(IndexedCells()) if K == EVERY and found.kind == "multiclass" else found.binary
 
 
 def cell_of(written: str) -> Any:

@@ -12,11 +12,10 @@ import sympy
 from sympy import Expr, Rational
 
 from ..kernel import Rejected, check
-from ..language.cells import EVERY, Cells, for_classes
+from ..language.cells import Cells, for_classes
 from ..language.claims import Claim, Conditions
 from ..language.measure import Measure
 from ..language.properties import Property
-from ..language.reader import read_formula
 from ..language.symbols import symbol
 from ..language.text import text
 from ..language.verdicts import Proved, Settled
@@ -27,7 +26,7 @@ from .number_e import best_beside_e, by_powers_of_e
 from .prover import settle_claim
 from .surfaces import Surface, surface_of
 
-__all__ = ["Bound", "Extremes", "common_bound", "range_of"]
+__all__ = ["Bound", "Extremes", "proved", "range_of", "settle"]
 
 Rows = tuple[tuple[int | str, ...], ...]
 NEAR = 1e-9
@@ -96,16 +95,6 @@ def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> B
     if not all(map(proved, parts)):
         return None
     return Bound(value=text(found.value), verdict="proved", attained=True, at=shown(found.matrix), parts=sum(parts, ()))
-
-
-def common_bound(measure: Measure, ask: Extremes, ends: Sequence[Bound]) -> Bound:
-    """The bound that some numbers of classes have in common, if every number has it."""
-    values = {end.value for end in ends}
-    value = ends[0].value
-    if len(values) > 1 or value in (None, "oo", "-oo") or any(end.verdict != "proved" for end in ends):
-        return Bound(value=None, verdict="open")
-    (parts,) = settle(measure, ask, EVERY, (ask.bound, (read_formula(value).binary,)))
-    return Bound(value=value, verdict=parts[0].verdict, attained=ends[0].attained, at=ends[0].at, parts=parts)
 
 
 def better(a: float, b: float, upward: bool) -> bool:
