@@ -58,12 +58,12 @@ OF_TWO = (
     "2*C[i,j]*a[i]/n - a[i]**2*b[j]/n**2",
     "2*C[i,j]*b[j]/n - a[i]*b[j]**2/n**2",
 )
-SPREADS = {1: ("a[i]/n", "b[i]/n", "(a[i] + b[i])/(2*n)", "1/K"), 2: ("C[i,j]/n", "1/K**2")}
+SPREADS = {1: ("a[i]/n", "b[i]/n", "(a[i] + b[i])/(2*n)", "1/K"), 2: ("C[i,j]/n", "1/K**2", "C[i,j]/(a[i]*K)")}
 ZERO_SUMS = {
     1: ("a[i]/n - b[i]/n", "a[i]/(2*n) - b[i]/(2*n)", "a[i]/n - 1/K", "b[i]/n - 1/K"),
     2: ("a[i]*b[j]/n**2 - C[i,j]/n", "C[i,j]/n - 1/K**2", "C[i,j]/n - a[i]/(n*K)", "C[i,j]/n - b[j]/(n*K)"),
 }
-MOST_DEGREE, MOST_OTHERS, SCALES = 3, 2, ("1", "2", "1/2")
+MOST_DEGREE, MOST_OTHERS, MOST_APART, SCALES = 3, 2, 2, ("1", "2", "1/2")
 TRIALS, LARGEST, BITS = 20, 20, 80
 
 
@@ -141,15 +141,22 @@ def sums_for(ob: Obligation, p: Polynomial) -> Iterator[str]:
     if any(apart for _, apart in frames) and len(frames) > 1:
         return
     degree = max(ring.exponent(m, "n") if "n" in ring.slots else 0 for m in p)
-    apart = all(any(ring.exponent(m, name) for name in having) for m in p)
+    alone = [m for m in p if not any(ring.exponent(m, name) for name in having)]
     bodies = list[str]()
-    for spread in SPREADS[len(frame[0])][: 1 if apart else None]:
-        terms = [term_text(ob, m, c, frame, spread) for m, c in p.items()]
+    for spreads in ways_to_spread(SPREADS[len(frame[0])], len(alone)):
+        beside = dict(zip(alone, spreads, strict=True))
+        terms = [term_text(ob, m, c, frame, beside.get(m, "")) for m, c in p.items()]
         bodies += [" ".join(t for t in terms if t).removeprefix("+ ")] if all(term is not None for term in terms) else []
     yield from (sum_text(body, frame) for body in bodies)
     zeros = product(ZERO_SUMS[len(frame[0])], range(degree + 2)) if not frame[1] and degree <= MOST_DEGREE else ()
     for (zero, k), body, sign in product(zeros, bodies, "+-"):
         yield sum_text(f"{body} {sign} n**{k}*({zero})", frame)
+
+
+def ways_to_spread(spreads: tuple[str, ...], count: int) -> list[tuple[str, ...]]:
+    """The sums that are one by which so many monomials are spread over the classes: all by the same, then a few each by its own."""
+    alike = [(spread,) * count for spread in spreads] if count else [()]
+    return [*alike, *(ways for ways in product(spreads, repeat=count) if count == MOST_APART and ways not in alike)]
 
 
 def term_text(ob: Obligation, m: int, c: int, frame: Frame, spread: str) -> str | None:

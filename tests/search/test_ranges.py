@@ -11,6 +11,7 @@ from symmetrics.language.symbols import symbol
 from symmetrics.properties import properties
 from symmetrics.questions.asking import extremes, read
 from symmetrics.search.prover import settle_claim
+from symmetrics.search.common_bounds import common_bound
 from symmetrics.search.ranges import range_of
 
 UNIT = [
@@ -31,6 +32,35 @@ UNIT = [
 SIGNED = ["kappa", "mcc", "informedness", "markedness", "yule_q", "yule_y", "somers_d", "hamann", "scott_pi", "icsi"]
 OTHERS = {"equitable_threat_score": ("-1/3", "1"), "dor": ("0", "oo"), "lr_plus": ("0", "oo"), "lr_minus": ("0", "oo")}
 RANGES = {**dict.fromkeys(UNIT, ("0", "1")), **dict.fromkeys(SIGNED, ("-1", "1")), **OTHERS}
+
+
+ENDS_IN_CLASSES = {
+    "no_information_rate": ("1/K", "1"),  # the largest class has at least its share
+    "maxwell_re": ("-1/(K - 1)", "1"),
+    "actual_entropy": ("0", "log(K)/log(2)"),
+    "phi_square": ("0", "K - 1"),  # Cramer divides by it
+    "kappa": ("-1", "1"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(ENDS_IN_CLASSES))
+def test_ends_for_every_number_of_classes(name: str) -> None:
+    for ask, end in zip(extremes(properties()), ENDS_IN_CLASSES[name], strict=True):
+        found = common_bound(catalogue()[name], ask, {K: range_of(catalogue()[name], ask, K) for K in (2, 3)})
+        assert (found.value, found.verdict) == (end, "proved")
+        for part in found.parts:
+            check(part.statement, part.verdict, part.evidence)
+
+
+def test_no_common_end_is_claimed_where_the_formulas_fit_by_accident() -> None:
+    """Two points lie on many curves: 2 and 3 are K for two and three classes, and nothing is claimed that is not proved."""
+    lower, _ = extremes(properties())
+    measure = read("sum(i, C[i,i])/n + (K - 2)*(K - 3)*sum(i, C[i,i])/n - 1/K")
+    ends = {K: range_of(measure, lower, K) for K in (2, 3)}
+    assert [end.value for end in ends.values()] == ["-1/2", "-1/3"]
+    assert common_bound(measure, lower, ends).value == "-1/K"
+    upper = extremes(properties())[1]
+    assert common_bound(measure, upper, {K: range_of(measure, upper, K) for K in (2, 3)}).value is None
 
 
 @pytest.mark.parametrize("name", sorted(RANGES))
