@@ -10,8 +10,8 @@ from symmetrics.language.cells import Cells
 from symmetrics.language.symbols import symbol
 from symmetrics.properties import properties
 from symmetrics.questions.asking import extremes, read
-from symmetrics.search.prover import settle_claim
 from symmetrics.search.common_bounds import common_bound
+from symmetrics.search.prover import settle_claim
 from symmetrics.search.ranges import range_of
 
 UNIT = [
