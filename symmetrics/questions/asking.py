@@ -169,7 +169,8 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> 
     parts = settle_within(understood.claims, budget if understood.ranking is None else SOON * budget)
     if understood.every and combined(parts) != "refuted":
         parts = settle_within(understood.every, budget)
-        parts = (combined(parts) == "open" and refuted_within(understood.at, FURTHER_CLASSES, budget)) or parts
+        if combined(parts) == "open":
+            parts = refuted_within(understood.at, FURTHER_CLASSES, budget) or parts
     if understood.ranking and combined(parts) == "open":
         name, one, two, K = understood.ranking
         parts = ranked(understood.claims, properties()[name], one, two, K, budget * (1 - SOON) / MOST_STEPS)

@@ -19,7 +19,7 @@ __all__ = ["facts_about_classes"]
 
 Fact = dict[str, Any]
 HIGHEST, MOST_SIGNED = 2, 4
-OF_ROWS, OF_COLUMNS, OF_ALL = "sum(k, k*a[k])", "sum(k, k*b[k])", "sum(k, k*(a[k] + b[k]))"
+OF_ROWS, OF_COLUMNS = "sum(k, k*a[k])", "sum(k, k*b[k])"
 SPREADS = (
     "sum(i, j, (i - j)**2*C[i,j])",
     "sum(i, j, (i - j)**2*a[i]*b[j])",
