@@ -23,6 +23,7 @@ from .errors import DefinitionError
 from .knobs import Knob, knobs_of
 from .latex import latex
 from .symbols import as_written, settled_exponents, symbol
+from .turns import in_turn
 from .values import Undefined, value_at
 
 __all__ = ["COUNTS", "Measure", "measure"]
@@ -118,6 +119,7 @@ class Measure:
             known[name].require(value)
         return self if not values else replace(self, settings=(*(s for s in self.settings if s[0] not in values), *values.items()))
 
+    @in_turn
     def __call__(self, matrix: Any = None, /, **given: Any) -> Expr:
         """The exact value at a matrix of counts, or the formula over a matrix of expressions.
 
@@ -140,6 +142,7 @@ class Measure:
         except Undefined:
             return sympy.nan
 
+    @in_turn
     def value_or_reason(self, rows: Sequence[Sequence[Any]]) -> Expr:
         """The exact value at a matrix of numbers; raises `Undefined` with the reason where there is none."""
         return value_at(self.at(len(rows)), self.point(rows))
@@ -166,6 +169,7 @@ class Measure:
             raise DefinitionError(f"Expected a matrix or counts by name for {self.name}, got both. Give one of them.")
         return (matrix if isinstance(matrix, Cells | IndexedCells) else Cells(getattr(matrix, "rows", matrix))), settings
 
+    @in_turn
     def _apply(self, matrix: Cells | IndexedCells) -> Expr:
         fixed = dict(self.settings)
         knobs = {knob.name: sympy.sympify(fixed.get(knob.name, symbol(knob.name)), strict=True) for knob in self.knobs}

@@ -12,6 +12,7 @@ from sympy import Add, Expr, Indexed, KroneckerDelta, Mul, Rational, Sum, Symbol
 
 from ..language.cells import IndexedCells
 from ..language.symbols import Largest, Max, as_written, substitute
+from ..language.turns import in_turn
 from ..language.values import Undefined, value_at
 from .careful import exact_number
 
@@ -24,6 +25,7 @@ class ByAlgebra:
     def __init__(self, formulas: Sequence[Expr], K: int) -> None:
         self.formulas, self.K = tuple(substitute(formula, {IndexedCells.K: K}) for formula in formulas), K
 
+    @in_turn
     def __call__(self, output: int, matrix: Any) -> float:
         rows = [[Rational(exact_number(x)) for x in row] for row in matrix.tolist()]
         with as_written():

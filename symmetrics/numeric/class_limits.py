@@ -19,6 +19,7 @@ from ..language.cells import IndexedCells
 from ..language.errors import NotExpressible
 from ..language.fractions import Ratio, fraction_of
 from ..language.symbols import FN, FP, TN, TP, as_written, substitute
+from ..language.turns import in_turn
 from .careful import exact_number
 from .polynomials import is_plain
 
@@ -35,6 +36,7 @@ class ClassLimit:
         self.formula, self.K = substitute(formula, {IndexedCells.K: K}), K
         self.fractions: dict[Expr, Ratio | None] = {}
 
+    @in_turn
     def __call__(self, point: Sequence[Any]) -> float:
         rows = [[Fraction(exact_number(cell)) for cell in row] for row in np.asarray(point[0]).tolist()]
         found = _At(self, rows).limit(self.formula, {})

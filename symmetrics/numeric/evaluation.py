@@ -13,6 +13,7 @@ from ..language.errors import NotExpressible
 from ..language.fractions import context_of, fraction_of
 from ..language.matrix import ConfusionMatrix
 from ..language.measure import Measure
+from ..language.turns import in_turn
 from ..language.values import Undefined
 from .outcome import Evaluation
 
@@ -21,6 +22,7 @@ __all__ = ["Evaluation", "evaluate", "limit"]
 LARGEST_K_FOR_LIMITS = 3
 
 
+@in_turn
 def evaluate(matrix: ConfusionMatrix, measures: Sequence[Measure]) -> tuple[Evaluation, ...]:
     """Each measure at a matrix, in the order given; a binary measure of more than two classes is refused, with the reason.
 

@@ -12,6 +12,7 @@ from sympy import Add, Expr, Integer, Mul
 from ..language.cells import cells
 from ..language.errors import NotExpressible
 from ..language.fractions import fraction_of
+from ..language.turns import in_turn
 from .careful import Careful, exact_number
 from .compiler import Compiler
 
@@ -37,6 +38,7 @@ class Limit:
             compiler.add(_tree(part, names))
         self.parts, self.plain = Careful(compiler.program()), all(c > 0 for c in below.coeffs())
 
+    @in_turn
     def __call__(self, point: Sequence[Any]) -> float:
         if self.parts is None:
             return nan

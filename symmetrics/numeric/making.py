@@ -15,6 +15,7 @@ from ..language.cells import cells as cells_of
 from ..language.errors import DefinitionError, NotExpressible
 from ..language.measure import COUNTS, Measure
 from ..language.symbols import substitute, symbol
+from ..language.turns import in_turn
 from ..language.values import Undefined, value_at
 from .algebraic import ByAlgebra
 from .class_limits import ClassLimit
@@ -32,6 +33,7 @@ __all__ = ["Exactly", "tree_of", "vectorise"]
 FEWEST_CLASSES_WITH_STRUCTURE = 3
 
 
+@in_turn
 def vectorise(
     measures: Measure | Sequence[Measure], K: int = 2, *, undefined: Any = "nan", precise: bool = False, **knobs: Any
 ) -> Vectorised:
@@ -97,6 +99,7 @@ class Exactly:
     def __init__(self, trees: Sequence[Expr], K: int) -> None:
         self.trees, self.K = tuple(trees), K
 
+    @in_turn
     def __call__(self, output: int, cells: Sequence[Any]) -> float:
         symbols = [symbol for row in cells_of(self.K).rows for symbol in row]
         try:

@@ -14,6 +14,7 @@ from ..language.matrix import ConfusionMatrix
 from ..language.measure import Measure
 from ..language.properties import Property, Question
 from ..language.reader import read_formula
+from ..language.turns import in_turn
 from ..language.verdicts import Verdict, combined
 from ..numeric.outcome import Evaluation
 from ..properties import properties
@@ -34,6 +35,7 @@ FURTHER_CLASSES = (5, 6, 8, 12)  # where a claim about every number of classes i
 SOON, MOST_STEPS = 0.05, 9  # the share of time after which more is tried for a ranking than its claims, and what that is
 
 
+@in_turn
 def read(formula: str | Measure, knobs: Sequence[str] = ()) -> Measure:
     """The measure a text means: a name of the catalogue, or a formula in text or LaTeX.
 
@@ -77,6 +79,7 @@ def asked_of_every_k(refuted: Collection[str], classes: Sequence[int]) -> Iterat
             yield question
 
 
+@in_turn
 def check(formula: str | Measure, knobs: Sequence[str] = (), budget: float = BUDGET, steps: Iterable[Range | Answer] | None = None) -> Card:
     """Everything the library can say of a measure: what it equals, its range, its domain, and the verdict on every property.
 
@@ -94,6 +97,7 @@ def check(formula: str | Measure, knobs: Sequence[str] = (), budget: float = BUD
     return Card(measure, identify(measure, knobs), ranges, domains, answers)
 
 
+@in_turn
 def bounds(formula: str | Measure, given: Sequence[str] = (), knobs: Sequence[str] = (), K: int = 2, budget: float = 4 * BUDGET) -> Range:
     """The exact infimum and supremum of a measure for `K` classes, where conditions hold.
 
@@ -157,6 +161,7 @@ class Proof:
         return next(p for p in self.parts if p.verdict == self.verdict)
 
 
+@in_turn
 def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> Proof:
     """Settle a claim such as `jaccard <= f1`, `label_symmetric(mcc)` or `exists f1 > kappa`.
 
@@ -187,6 +192,7 @@ class Comparison:
     prefers: int | None
 
 
+@in_turn
 def compare(one: ConfusionMatrix, two: ConfusionMatrix, measures: Sequence[str | Measure] = ()) -> tuple[Comparison, ...]:
     """Which of two matrices each measure prefers.
 
@@ -213,6 +219,7 @@ def preferred(a: Evaluation, b: Evaluation, K: int) -> int | None:
     return 0 if gain == 0 else 2 if gain > 0 else 1
 
 
+@in_turn
 def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relation, ...]:
     """The measures of the catalogue that a formula is, or is closely related to.
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..catalogue import catalogue, names
 from ..language.errors import PaperError
+from ..language.turns import in_turn
 from ..language.verdicts import Settled
 from ..papers.explaining import explanations
 from ..papers.judging import Found, Known, Sheet, judge_table, other_definition
@@ -27,6 +28,7 @@ TABLE_BUDGET = 60.0
 MOST_CLASSES_TO_GUESS = 4
 
 
+@in_turn
 def audit(file: str | Path | Paper, budget: float = BUDGET, store: Path | None = None) -> Report:
     """Recompute what a paper prints and settle what it says; `file` describes it as docs/papers.md tells.
 

@@ -21,6 +21,7 @@ from ..language.measure import Measure
 from ..language.presence import guards_of
 from ..language.symbols import FN, FP, TN, TP, as_written
 from ..language.text import text
+from ..language.turns import in_turn
 from ..language.verdicts import Settled
 from ..search.arranging import settle_order
 from ..search.between import Member, inside_statements, statement_between
@@ -63,6 +64,7 @@ class Atlas:
     left_out: Mapping[str, str]
 
 
+@in_turn
 def atlas(names: Sequence[str] = (), classes: int = 2, region: str = "everywhere", budget: float = BUDGET) -> Atlas:
     """Which of the named measures never exceed which, or which of the catalogue's with values from -1 to 1, for `classes` classes.
 

@@ -16,6 +16,7 @@ from ..language.matrix import ConfusionMatrix
 from ..language.measure import Measure
 from ..language.symbols import substitute
 from ..language.text import text
+from ..language.turns import in_turn
 from ..language.values import value_at
 from ..numeric.labelings import MOST_ITEMS, moments
 from ..search.budget import within_budget
@@ -46,6 +47,7 @@ class Corrected:
         return self.corrected.at(self.corrected.only or 2)
 
 
+@in_turn
 def correct(
     measure: str | Measure, model: str = "independence", maximum: str = "1", classes: int = 2, budget: float = 4 * BUDGET
 ) -> Corrected:
@@ -125,6 +127,7 @@ class Expectation:
     formula: str | None = None
 
 
+@in_turn
 def expectation(measure: str | Measure, matrix: ConfusionMatrix, budget: float = 4 * BUDGET) -> Expectation:
     """The exact mean and variance of a measure when the predictions are shuffled: both margins of the matrix stay as they are.
 

@@ -14,6 +14,7 @@ from ..algebra.numbers import Undecided
 from ..catalogue import coordinate_systems
 from ..language.errors import DefinitionError, NotExpressible, SymmetricsError
 from ..language.measure import Measure
+from ..language.turns import in_turn
 from ..search.budget import within_budget
 from .asking import read
 
@@ -24,6 +25,7 @@ PLANE = "roc"
 MOST_CLASSES, MOST_STEPS = 12, 1000
 
 
+@in_turn
 def isometric(
     measure: str | Measure, value: Fraction | int | None = None, *, prevalence: Fraction | int | None = None, budget: float = BUDGET
 ) -> Isometric:
@@ -47,6 +49,7 @@ def isometric(
     return Isometric(**data | parts)
 
 
+@in_turn
 def discrimination(
     measure: str | Measure,
     *,

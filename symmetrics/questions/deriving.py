@@ -19,6 +19,7 @@ from ..language.coordinates import Coordinates
 from ..language.errors import DefinitionError
 from ..language.measure import Measure
 from ..language.nearest import nearest
+from ..language.turns import in_turn
 from ..search.deriving import derived_within, whole_bounds
 from .asking import BUDGET, read
 
@@ -28,6 +29,7 @@ GIVEN = re.compile(r"\s*([A-Za-z]\w*)\s*=(?!=)(.*)", re.ASCII | re.DOTALL)
 RESERVED = {"n", "TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "K", "C"}
 
 
+@in_turn
 def derive(
     measure: str | Measure,
     coordinates: str,

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..language.errors import MatrixError, NotExpressible, SymmetricsError
 from ..language.measure import Measure
+from ..language.turns import in_turn
 from ..numeric.spaces import Space, of_class_sizes, of_margins, of_size
 from ..search.budget import within_budget
 from ..search.discriminancy import Pairs, Spread, pairs_of, spread_of
@@ -23,6 +24,7 @@ BUDGET = 300.0
 Progress = Callable[[str, int, int], None]
 
 
+@in_turn
 def enumeration(
     *,
     class_sizes: Sequence[int] | None = None,
@@ -63,6 +65,7 @@ class Discriminancy:
     steps: tuple[Steps, ...]
 
 
+@in_turn
 def discriminancy(
     one: str | Measure,
     two: str | Measure | None = None,

@@ -16,6 +16,7 @@ from ..language.measure import Measure
 from ..language.nearest import nearest
 from ..language.symbols import as_written, substitute, symbol
 from ..language.text import text
+from ..language.turns import in_turn
 from ..language.verdicts import Verdict
 from ..search.budget import within_budget
 from ..search.floors import RATES, SAMPLES, SHARE, VALUE, Guess, guess_floor
@@ -61,6 +62,7 @@ class Guarantee:
     worst: str | None = None
 
 
+@in_turn
 def floor(measure: str | Measure, rates: Sequence[str] = tuple(RATES), budget: float = 4 * BUDGET) -> Guarantee:
     """The largest g such that a measure of at least t means that rates are at least g(t), proved, with the family that comes near it.
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ..language.errors import DefinitionError
 from ..language.text import text
+from ..language.turns import in_turn
 from ..numeric.stored import store
 from ..numeric.trials import Way, trial_matrices, ways_of
 from ..numeric.vectorised import Vectorised
@@ -73,6 +74,7 @@ class Trial:
             return np.abs(given - self.values) / np.maximum(1, np.abs(self.values))
 
 
+@in_turn
 def assert_implements(
     function: Callable[..., Any],
     measure: str | Measure,

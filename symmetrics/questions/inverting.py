@@ -15,6 +15,7 @@ from ..language.one_vs_rest import ClassCounts
 from ..language.quoted import quoted
 from ..language.symbols import symbol, total
 from ..language.text import text
+from ..language.turns import in_turn
 from ..search.budget import within_budget
 from ..search.recovering import Given, Matrix, Problem, recovered
 from .asking import BUDGET, read
@@ -51,6 +52,7 @@ class Recovery:
         return "proved" if self.count else "refuted" if self.complete else "open"
 
 
+@in_turn
 def recover(
     n: int,
     values: Mapping[str, str] | Sequence[str],

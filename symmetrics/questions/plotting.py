@@ -19,6 +19,7 @@ from ..display.plots.chart import Chart, Line, Ordering, csv_of
 from ..display.plots.drawing import FORMATS, require_matplotlib, save
 from ..language.errors import DefinitionError
 from ..language.nearest import nearest
+from ..language.turns import in_turn
 from .asking import read
 from .charting import atlas, known_atlas, stored_atlas
 from .curving import kept_within
@@ -39,6 +40,7 @@ KINDS: dict[str, tuple[Callable[..., list[tuple[str, Any]]], str, str, bool, boo
 }
 
 
+@in_turn
 def plot(
     kind: str, measures: Sequence[str] | Mapping[str, str], output: str | Path, *, title: str = "", budget: float = BUDGET, **options: Any
 ) -> Figure:

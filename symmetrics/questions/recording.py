@@ -18,6 +18,7 @@ from ..language.cells import EVERY
 from ..language.errors import DefinitionError
 from ..language.measure import Measure
 from ..language.text import text
+from ..language.turns import in_turn
 from ..search.card import Range, settled_by
 from ..search.proofs import folder_of_proofs, write_proofs, write_whole
 from .archive import unanswered
@@ -89,6 +90,7 @@ def slowest_first(names: Sequence[str]) -> list[str]:
     return sorted(dict.fromkeys(names), key=lambda name: catalogue()[name].kind != "multiclass")
 
 
+@in_turn
 def answered(name: str, known: str, budget: float) -> tuple[str, bool, float]:
     """The text of a measure's file, whether it is the one that is known already, and the seconds it took."""
     started, measure = time.monotonic(), catalogue()[name]

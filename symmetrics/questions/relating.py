@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from ..language.measure import Measure
+from ..language.turns import in_turn
 from ..language.verdicts import Settled, combined
 from ..properties import properties
 from ..properties.symmetry import IMAGES
@@ -27,6 +28,7 @@ MOST_CLASSES = 4
 FIXED = "same_ranking_at_fixed_shares"
 
 
+@in_turn
 def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relation, ...]:
     """How two measures stand to each other: equal, affine, complementary, dual, of the same ranking, and which bounds which.
 

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
+from ..language.turns import others_go_on
+
 __all__ = ["Outcome", "Task", "within_budget"]
 
 MEMORY = 6 << 30
@@ -77,7 +79,9 @@ def _received(here: Connection, count: int, seconds: float) -> Iterator[dict[str
     """The messages of a child; the last one says nothing where it has died, and no more than `late` where it does nothing."""
     for _ in range(count):
         try:
-            yield json.loads(here.recv_bytes()) if here.poll(PATIENCE * seconds + 1) else {"late": True}
+            with others_go_on():
+                came = here.poll(PATIENCE * seconds + 1)
+            yield json.loads(here.recv_bytes()) if came else {"late": True}
         except EOFError:
             yield {}
 
