@@ -13,7 +13,7 @@ from ..algebra.polynomials import text_of
 from ..kernel import Statement
 from ..kernel.check import opposite
 from ..kernel.obligation import Obligation, difference, obligation_of
-from ..kernel.pieces import obligation_of_fact, obligation_of_whole
+from ..kernel.pieces import compared, obligation_of_fact, obligation_of_whole
 from ..kernel.slope import slope_obligations
 from .identities import LONGEST
 from .steps import Line, setting, settled
@@ -63,7 +63,12 @@ def part_lines(statement: Statement, certificate: Certificate) -> Iterator[Line]
     for name, part in parts.items():
         yield Line("write", (name, part))
     for fact in facts:
-        ob, by = obligation_of_fact(statement, parts, fact), fact.get("by", {})
+        by = fact.get("by", {})
+        if by.get("rule") == "slope":
+            yield Line(f"Here {fact['says']} {fact['relation']} 0:")
+            yield from (replace(line, depth=line.depth + 1) for line in slope_lines(compared(statement, parts, fact), by))
+            continue
+        ob = obligation_of_fact(statement, parts, fact)
         yield Line(f"Here {fact['says']} {fact['relation']} 0; cleared of denominators it is F.")
         yield Line("write", ("F", text_of(ob.reader.ring, ob.goal)))
         yield from (replace(line, depth=line.depth + 1) for line in (*setting(ob, by), *settled(ob, by, "F", 0)))

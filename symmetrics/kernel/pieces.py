@@ -11,11 +11,12 @@ from .obligation import Obligation, obligation_of_trees
 from .reading import Reader
 from .rejected import Rejected
 from .rules import settle
+from .slope import settle_slope
 from .statement import RESERVED, Statement, names_of
 from .summands import below
 from .syntax import Tree, branches, names_in, parse, replace
 
-__all__ = ["obligation_of_fact", "obligation_of_whole", "settle_parts"]
+__all__ = ["compared", "obligation_of_fact", "obligation_of_whole", "settle_parts"]
 
 KEYS, OF_A_FACT = {"rule", "parts", "facts", "then"}, {"says", "relation", "by"}
 Fact = Mapping[str, Any]
@@ -29,8 +30,25 @@ def settle_parts(statement: Statement, certificate: Mapping[str, Any]) -> None:
     for fact in facts:
         if not isinstance(fact, Mapping) or set(fact) - OF_A_FACT or fact.get("relation") not in (">=", ">", "=="):
             raise Rejected("a fact about parts has says, relation and by")
-        settle(obligation_of_fact(statement, parts, fact), fact.get("by", {}))
+        settle_fact(statement, parts, fact)
     settle(obligation_of_whole(statement, parts, facts), certificate.get("then", {}))
+
+
+def settle_fact(statement: Statement, parts: Mapping[str, str], fact: Fact) -> None:
+    """Check a fact about parts; that one of them is no smaller than another may rest on a slope."""
+    by = fact.get("by", {})
+    if isinstance(by, Mapping) and by.get("rule") == "slope":
+        settle_slope(compared(statement, parts, fact), by)
+    else:
+        settle(obligation_of_fact(statement, parts, fact), by)
+
+
+def compared(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Statement:
+    """The statement that one part is no smaller than another, where a fact says this."""
+    match said(statement, parts, fact), fact["relation"]:
+        case ("+", (("name", one), ("neg", ("name", two)))), ">=" if one in parts and two in parts:
+            return replace_fields(statement, left=parts[one], relation=">=", right=parts[two])
+    raise Rejected("a slope shows that one part is no smaller than another")
 
 
 def obligation_of_fact(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Obligation:

@@ -23,12 +23,13 @@ from ..language.errors import NotExpressible
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .certify import Found, certificate_of, certify
+from .composed import by_composition
 from .designs import designs
 from .direct import no_minus_sign
 from .large import after_clearing, before_clearing, by_terms, is_large
 from .lemmas import more_or_less
 from .refuter import Point, Trial, find_point, trials
-from .slopes import slope_cases
+from .slopes import direction_of, slope_cases
 from .transitive import by_a_condition
 
 NOTHING_SAID = "no matrix found at which the claim says something"
@@ -219,6 +220,10 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         cases = slope_cases(claim, always, tried)
         if cases is not None:
             return {**cases, "inhabited": inhabited}, "sign of the derivative"
+        direction = None if claim.exists or claim.whole else claim.direction or direction_of(claim)
+        composed = by_composition(always, direction) if direction else None
+        if composed is not None:
+            return {**composed, "inhabited": inhabited}, "slopes of parts"
         apart = after_clearing(obligation, always)
         if apart is not None:
             return {**apart[0], "inhabited": inhabited}, apart[1]

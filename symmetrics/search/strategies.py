@@ -33,6 +33,7 @@ from .powers import nowhere_negative, products_of_three_roots
 from .quick import branches_without_search, by_order_of_cells, combined_with_guards, factors_beside_guards
 from .roots import split_by_sign
 from .shared_factors import factors_shared_with_conditions
+from .signed_arguments import tangents_of_signed_arguments
 from .squaring import (
     MOST_TO_SQUARE,
     equal_roots_replaced,
@@ -238,6 +239,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     classes_term_by_term,
     where_all_counts_are_positive,
     tangents_of_logarithms,
+    tangents_of_signed_arguments,
     arguments_of_logarithms,
     split_on_what_is_left,
     squaring_both_sides,

@@ -26,6 +26,7 @@ CLAIMS = [
     "same_ranking(jaccard, f1)",
     "mcc == 0 given TP*TN == FP*FN",
     "f1 != 2",
+    "log((1 + mcc)/2) <= 0",
 ]
 # TP*TN = FN*FP, and the second matrix is twice the first, so that the conditions with == hold.
 # FN = FP, so that this matrix belongs to both cases of a split on which of them is larger.

@@ -1,0 +1,51 @@
+"""Functions of measures that rise or fall, and logarithms of what has minus signs: claims whose truth is plain by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from symmetrics import prove
+from symmetrics.kernel import check
+
+# mcc and kappa rise with TP and lie between -1 and 1; each function rises with them.
+RISING = [
+    "mcc/(2 - mcc)",
+    "log(1 + mcc)",
+    "mcc^3/(2 - mcc^3)",
+    "log(1 + mcc) + sqrt(f1)",
+    "log(2 + mcc + kappa)",
+    "(1 + mcc)/(3 - mcc - kappa)",
+    "-log(2 - mcc)",
+]
+
+# With 1 + x <= 2 for measures of at most one, log(1 + x) <= x, and a logarithm that rises with its argument.
+LOGARITHMS = [
+    "log((1 + mcc)/2) <= 0",
+    "log(2 + mcc) >= 0",
+    "log(1 + mcc) <= mcc",
+    "log(1 + mcc) <= log(1 + abs(mcc))",
+    "log(2 + mcc) < log(4)",
+    "log(3 - ochiai) >= log(3 - kulczynski_2) - log(2)",
+]
+
+REFUTED = [
+    "increasing(mcc/(1/2 - mcc), TP)",  # past its pole it comes from below
+    "increasing(1/(2 + mcc), TP)",
+    "decreasing(log(1 + mcc), TP)",
+    "log((1 + mcc)/2) < 0",  # where mcc is one
+    "log(1 + mcc) >= mcc",
+    "log(2 + mcc) <= log(3) - 1/100",
+]
+
+
+@pytest.mark.parametrize("claim", [f"increasing({formula}, TP)" for formula in RISING] + LOGARITHMS)
+def test_true_claims_are_proved(claim: str) -> None:
+    found = prove(claim)
+    assert found.verdict == "proved"
+    for part in found.parts:
+        check(part.claim.statement, part.verdict, part.evidence)
+
+
+@pytest.mark.parametrize("claim", REFUTED)
+def test_false_claims_are_refuted(claim: str) -> None:
+    assert prove(claim).verdict == "refuted"
