@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flint import fmpz_mpoly
 
-from ..kernel.polynomial import Quotient
+from ..kernel.polynomial import Polynomial, Quotient
 from ..kernel.syntax import Tree
 from .derivation import NotExported
 from .extremes import denominator, nonneg_factors
@@ -43,6 +43,7 @@ def root(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
     if setting.atoms.get(name := setting.named(quotient)) == i:
         setting.images[name] = x
         return Value(x, x, {}, 0)
+    roots_of_primes(setting, quotient.top)
     below = denominator(setting, quotient.below)
     radicand = setting.reader.ring.atoms[name].constant if name else setting.reader.ring.power(quotient.top, 2)
     reducing: list[tuple[Rewriting, fmpz_mpoly]] = []
@@ -72,6 +73,19 @@ def root(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
         d.known(r.value, "Nonneg", "Positive") or d.at_least(r),
     )
     return Value(x, r, quotient.below, d.same_square(one, two, known(multiples)))
+
+
+def roots_of_primes(setting: Setting, product: Polynomial) -> None:
+    """The roots of whole numbers in what the kernel reads a root as, each as a letter with its square, and not zero."""
+    d, ring = setting.derivation, setting.reader.ring
+    for name in {name for m in product for name in ring.support(m)} & set(ring.atoms) - set(setting.images):
+        constant = ring.atoms[name].constant
+        if set(constant) == {0} and name in setting.atoms:
+            R, j = setting.image(constant), setting.atoms[name]
+            setting.own[j] = ("Root", (R,))
+            letter = setting.images[name] = d.space.letter(j)
+            square = rooted(setting, j, letter, d.at_least(R), R)
+            d.differs(letter, letter, [setting.nonzero_constant(R)], [(setting.number(-1), square)])
 
 
 def rooted(setting: Setting, i: int, x: Poly, nonneg: int, inside: Poly) -> int:

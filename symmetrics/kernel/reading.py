@@ -255,11 +255,15 @@ class Reader:
         return self.ring.product(self.ring.power(dict(key), k) for key, k in quotient.below.items())
 
     def atom(self, kind: str, of: tuple[Polynomial, ...], degree: int = 2) -> Polynomial:
-        """The atom of that kind, one and the same for equal polynomials; constants are settled at once."""
+        """The atom of that kind, one and the same for equal polynomials; a constant is settled at once, or has a root for each prime."""
         if all(set(p) <= {0} for p in of):
             settled = number(kind, [p.get(0, 0) for p in of], degree)
             if settled is not None:
                 return {0: settled} if settled else {}
+            if kind == "root" and of[0][0] > 0 and (powers := prime_powers(of[0][0])) != {of[0][0]: 1}:
+                roots = {p: self.atom(kind, ({0: p},), degree) for p, k in powers.items() if k % degree}
+                whole = ({0: p ** (k // degree)} for p, k in powers.items())
+                return self.ring.product([*whole, *(self.ring.power(root, powers[p] % degree) for p, root in roots.items())])
         for known in self.ring.atoms.values():
             if (known.kind, known.degree) == (kind, degree) and (known.of == of or known.of == turned(kind, of)):
                 return self.ring.variable(known.name)

@@ -43,6 +43,12 @@ def attains_beside_e(m: Subject, matrix: Cells, value: Any) -> Claim:
     return equal(m(matrix), value)
 
 
+@prop(classes="none")
+def attains_beside_roots(m: Subject, matrix: Cells, value: Any) -> Claim:
+    """At this matrix, in which square roots stand beside counts, the value is {value}."""
+    return equal(m(matrix), value)
+
+
 @prop
 def between_zero_and_one(m: Subject) -> tuple[Claim, ...]:
     """No value is below zero or above one."""

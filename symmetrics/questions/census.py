@@ -33,6 +33,7 @@ OF_RANGES = (
     "upper_bound",
     "attains",
     "attains_beside_e",
+    "attains_beside_roots",
     "unbounded_below",
     "unbounded_above",
     "unbounded_below_slowly",

@@ -28,6 +28,7 @@ from .designs import designs
 from .direct import no_minus_sign
 from .large import after_clearing, before_clearing, by_terms, is_large
 from .lemmas import more_or_less
+from .pieces import by_parts
 from .refuter import Point, Trial, find_point, trials
 from .slopes import direction_of, slope_cases
 from .transitive import by_a_condition
@@ -237,6 +238,9 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
     late = (between, "what a condition compares") if between is not None else by_terms(always)
     if late is not None:
         return {**late[0], "inhabited": inhabited}, late[1]
+    ranges = by_parts(always, partial(certificate_of, depth=0), thorough=True) if always.relation != "==" else None
+    if ranges is not None:
+        return {**ranges, "inhabited": inhabited}, "facts about parts"
     tried.append("certificates of squares, products, roots and orderings")
     return None, ""
 

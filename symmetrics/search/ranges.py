@@ -24,6 +24,7 @@ from .designs import Design, designs
 from .limits import Limit, best_limits, recognised
 from .number_e import best_beside_e, by_powers_of_e
 from .prover import settle_claim
+from .stationary import best_stationary
 from .surfaces import Surface, surface_of
 
 __all__ = ["Bound", "Extremes", "proved", "range_of", "settle"]
@@ -57,6 +58,7 @@ class Extremes:
     bound: Property
     attains: Property
     beside_e: Property
+    beside_roots: Property
     unbounded: Property
     slowly: Property
     approached: Property
@@ -68,8 +70,8 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     """The least upper bound (or greatest lower bound) of a measure for `K` classes.
 
     Candidates are the best value on small matrices, the limits along families of matrices whose cells are 0, 1, `large`
-    or `large**2`, and values at matrices with the number e; whatever is claimed of them is settled like any other claim. Under
-    conditions, cells are solved for.
+    or `large**2`, and values at matrices with the number e or with square roots; whatever is claimed of them is settled like
+    any other claim. Under conditions, cells are solved for.
     """
     surface = surface_of(ask.given, measure.cells(K))
     best, rows = best_small(measure, ask.upward, K, surface)
@@ -78,6 +80,9 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
         return Bound(value=None, verdict="open")
     if limits and limits[0].value == (np.inf if ask.upward else -np.inf):
         return unbounded(measure, ask, K, limits)
+    turn = None if ask.given else at_a_turn(measure, ask, K, best, [limit.value for limit in limits[:1]])
+    if turn is not None:
+        return turn
     if limits and better(limits[0].value, float(best), ask.upward) and best not in recognised(limits[0].value):
         found = approached(measure, ask, K, limits[0])
         if found.value is not None:
@@ -95,6 +100,20 @@ def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> B
     if not all(map(proved, parts)):
         return None
     return Bound(value=text(found.value), verdict="proved", attained=True, at=shown(found.matrix), parts=sum(parts, ()))
+
+
+def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Sequence[float]) -> Bound | None:
+    """The bound is the value where a proportion of cells is just right, proved to be one; None if others do better, or that is open."""
+    found = best_stationary(measure, ask.upward, K, best)
+    if found is None or any(better(limit, float(found.value), ask.upward) for limit in limits):
+        return None
+    if all(x.is_Integer for row in found.matrix.rows for x in row):
+        bound = attained(measure, ask, K, found.value, shown(found.matrix), rounds=0)
+        return bound if bound.verdict == "proved" else None
+    parts = settle(measure, ask, K, (ask.bound, (found.value,)), (ask.beside_roots, (found.matrix, found.value)))
+    if not all(map(proved, parts)):
+        return None
+    return Bound(value=str(found.value), verdict="proved", attained=True, at=shown(found.matrix), parts=sum(parts, ()))
 
 
 def better(a: float, b: float, upward: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import sympy
 
-from symmetrics import bounds, find_measure
+from symmetrics import bounds, find_measure, read
 from symmetrics.language.cells import cells
 from symmetrics.language.errors import DefinitionError, FormulaError
 from symmetrics.questions.claiming import conditions_of
@@ -55,6 +55,29 @@ def test_what_shows_a_bound_meets_the_conditions(formula: str, given: list[str],
             assert sympy.Rel(c.lhs.subs(point), c.rhs.subs(point), c.rel_op)
         value = measure([at[:2], at[2:]])
         assert value > 10**5 if end.value == "oo" else abs(value - sympy.sympify(end.value)) < (1e-5 if not end.attained else 1e-12)
+
+
+# With j for jaccard f1 is 2*j/(1 + j), so f1 - j is largest at j = sqrt(2) - 1, and f1**2 - j least at j = sqrt(5) - 2. Others are polynomials
+# in one rate: r*(1 - r)**6 turns at 1/7, r*sqrt(1 - r) at 2/3, x - x**3 at 1/sqrt(3).
+TURNING = [
+    ("f1 - jaccard", "0", "3 - 2*sqrt(2)"),
+    ("f1^2 - jaccard", "11/2 - 5*sqrt(5)/2", "0"),
+    ("2*accuracy/(1 + accuracy) - accuracy", "0", "3 - 2*sqrt(2)"),
+    ("recall*(1 - recall)^6", "0", "46656/823543"),
+    ("recall*sqrt(1 - recall)", "0", "2*sqrt(3)/9"),
+    ("informedness - informedness^3", "-2*sqrt(3)/9", "2*sqrt(3)/9"),
+    ("mcc*(1 - mcc^2)", "-2*sqrt(3)/9", "2*sqrt(3)/9"),
+]
+
+
+@pytest.mark.parametrize(("formula", "lower", "upper"), TURNING, ids=lambda x: str(x)[:40])
+def test_ends_at_a_proportion_between(formula: str, lower: str, upper: str) -> None:
+    found = found_for(formula)
+    for end, value in ((found.lower, lower), (found.upper, upper)):
+        assert (end.verdict, end.attained, sympy.simplify(sympy.sympify(end.value) - sympy.sympify(value))) == ("proved", True, 0)
+        at = sympy.Matrix(end.at)
+        assert min(at) >= 0
+        assert abs(sympy.N(read(formula)(at.tolist()) - sympy.sympify(value), 30)) < 1e-20
 
 
 def test_a_measure_without_conditions_has_its_range() -> None:
