@@ -205,7 +205,7 @@ def argument_of(written: str, K: int) -> Any:
 def cell_of(written: str) -> Any:
     """A whole number, large, a power of large, or a sum of two of these; or the number e or a root with a whole number beside it."""
     if "exp(1)" in written or "sqrt(" in written:
-        return read_formula(written).binary
+        return read_formula(written, knobs=["large > 0"] if "large" in written else []).binary
     if " + " in written:
         with as_written():
             return sympy.Add(*map(cell_of, written.split(" + ")), evaluate=False)

@@ -24,7 +24,7 @@ from .designs import Design, designs
 from .limits import Limit, best_limits, recognised
 from .number_e import best_beside_e, by_powers_of_e
 from .prover import settle_claim
-from .stationary import best_stationary
+from .stationary import best_stationary, best_stationary_limit
 from .surfaces import Surface, surface_of
 
 __all__ = ["Bound", "Extremes", "proved", "range_of", "settle"]
@@ -80,7 +80,7 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
         return Bound(value=None, verdict="open")
     if limits and limits[0].value == (np.inf if ask.upward else -np.inf):
         return unbounded(measure, ask, K, limits)
-    turn = None if ask.given else at_a_turn(measure, ask, K, best, [limit.value for limit in limits[:1]])
+    turn = None if ask.given or measure.free_knobs else at_a_turn(measure, ask, K, best, limits)
     if turn is not None:
         return turn
     if limits and better(limits[0].value, float(best), ask.upward) and best not in recognised(limits[0].value):
@@ -102,18 +102,23 @@ def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> B
     return Bound(value=text(found.value), verdict="proved", attained=True, at=shown(found.matrix), parts=sum(parts, ()))
 
 
-def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Sequence[float]) -> Bound | None:
-    """The bound is the value where a proportion of cells is just right, proved to be one; None if others do better, or that is open."""
+def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Sequence[Limit]) -> Bound | None:
+    """The bound is the value or limit where a proportion of cells is just right; None if others do better."""
+    furthest = [limit.value for limit in limits[:1]]
     found = best_stationary(measure, ask.upward, K, best)
-    if found is None or any(better(limit, float(found.value), ask.upward) for limit in limits):
-        return None
+    if found is None or any(better(limit, float(found.value), ask.upward) for limit in furthest):
+        return along_a_turn(measure, ask, K, (max if ask.upward else min)(float(best), *furthest))
     if all(x.is_Integer for row in found.matrix.rows for x in row):
-        bound = attained(measure, ask, K, found.value, shown(found.matrix), rounds=0)
-        return bound if bound.verdict == "proved" else None
+        return attained(measure, ask, K, found.value, shown(found.matrix), rounds=0)
     parts = settle(measure, ask, K, (ask.bound, (found.value,)), (ask.beside_roots, (found.matrix, found.value)))
-    if not all(map(proved, parts)):
-        return None
-    return Bound(value=str(found.value), verdict="proved", attained=True, at=shown(found.matrix), parts=sum(parts, ()))
+    verdict = "proved" if all(map(proved, parts)) else "open"
+    return Bound(value=str(found.value), verdict=verdict, attained=True, at=shown(found.matrix), parts=sum(parts, ()))
+
+
+def along_a_turn(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
+    """The bound is the limit along a family in which a proportion is just right; None if others do better."""
+    found = best_stationary_limit(measure, ask.upward, best) if K == 2 else None
+    return None if found is None else approached(measure, ask, K, Limit(float(found.value), found.matrix), [found.value])
 
 
 def better(a: float, b: float, upward: bool) -> bool:
@@ -217,19 +222,21 @@ def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) 
     )
 
 
-def approached(measure: Measure, ask: Extremes, K: int, limit: Limit) -> Bound:
-    """The bound is a limit that no small matrix has: nothing is beyond it, and a family tends to it."""
-    family = shown(limit.family)
-    for value in recognised(limit.value):
-        (tight,) = settle(measure, ask, K, (ask.approached, limit.arguments(value)))
-        bound = judged(measure, ask, K, ask.bound, value) if proved(tight) else ()
+def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Sequence[Expr] = ()) -> Bound:
+    """The bound is a limit that no small matrix has: nothing is beyond it, and a family tends to it, perhaps when sped up."""
+    for value in values or recognised(limit.value):
+        ways = (limit, limit.faster()) if not limit.knobs and not ask.given else (limit,)
+        tries = ((way, settle(measure, ask, K, (ask.approached, way.arguments(value)))[0]) for way in ways)
+        way, tight = next(((way, parts) for way, parts in tries if proved(parts)), (limit, ()))
+        bound = judged(measure, ask, K, ask.bound, value) if tight else ()
         if bound and proved(bound):
             attains = judged(measure, ask, K, ask.attains, value)
             attained_too = {"proved": True, "refuted": False}.get(attains[0].verdict)
             parts = (*bound, *tight, *attains)
-            return Bound(value=str(value), verdict="proved", attained=attained_too, at=family, knobs=limit.knobs, parts=parts)
-    value = next(recognised(limit.value), None)
-    return Bound(value=None if value is None else str(value), verdict="open", at=family, knobs=limit.knobs)
+            at = shown(way.family)
+            return Bound(value=str(value), verdict="proved", attained=attained_too, at=at, knobs=limit.knobs, parts=parts)
+    value = next(iter(values or recognised(limit.value)), None)
+    return Bound(value=None if value is None else str(value), verdict="open", at=shown(limit.family), knobs=limit.knobs)
 
 
 def proved(parts: Sequence[Settled]) -> bool:

@@ -11,6 +11,7 @@ from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.rules import negated, settle
 from .class_facts import facts_about_classes
+from .constant_roots import names_that_only_add
 from .counts import by_counts, by_whole_lemmas
 from .differences import difference_and_sum
 from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
@@ -45,6 +46,7 @@ from .squaring import (
     two_roots_above_another,
 )
 from .strictness import squares_of_two_guards, with_positive_steps
+from .sums_of_counts import counts_as_their_sum
 from .tangents import tangents_in_proportion
 from .term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
 from .touching import squares_that_touch
@@ -241,8 +243,10 @@ INEQUALITIES: tuple[Strategy, ...] = (
     tangents_of_logarithms,
     tangents_of_signed_arguments,
     arguments_of_logarithms,
+    counts_as_their_sum,
     split_on_what_is_left,
     squaring_both_sides,
+    names_that_only_add,
     known_of_classes,
     root_and_gap,
     means_for_roots,

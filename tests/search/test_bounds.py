@@ -57,8 +57,8 @@ def test_what_shows_a_bound_meets_the_conditions(formula: str, given: list[str],
         assert value > 10**5 if end.value == "oo" else abs(value - sympy.sympify(end.value)) < (1e-5 if not end.attained else 1e-12)
 
 
-# With j for jaccard f1 is 2*j/(1 + j), so f1 - j is largest at j = sqrt(2) - 1, and f1**2 - j least at j = sqrt(5) - 2. Others are polynomials
-# in one rate: r*(1 - r)**6 turns at 1/7, r*sqrt(1 - r) at 2/3, x - x**3 at 1/sqrt(3).
+# With j for jaccard f1 is 2*j/(1 + j), so f1 - j is largest at j = sqrt(2) - 1, and f1**2 - j least at j = sqrt(5) - 2. Others are
+# polynomials in one rate: r*(1 - r)**6 turns at 1/7, r*sqrt(1 - r) at 2/3, x - x**3 at 1/sqrt(3).
 TURNING = [
     ("f1 - jaccard", "0", "3 - 2*sqrt(2)"),
     ("f1^2 - jaccard", "11/2 - 5*sqrt(5)/2", "0"),
@@ -78,6 +78,25 @@ def test_ends_at_a_proportion_between(formula: str, lower: str, upper: str) -> N
         at = sympy.Matrix(end.at)
         assert min(at) >= 0
         assert abs(sympy.N(read(formula)(at.tolist()) - sympy.sympify(value), 30)) < 1e-20
+
+
+# Where specificity is zero f1 - informedness is 1 + 2/(2 + x) - 1/(1 + x), x errors of one kind to one TP, largest at x = sqrt(2).
+# Among many true negatives p4 is 4/(4 + x), and f1 is 2/(2 + x). Ochiai's falls like one over the root of FP, g_mean goes to one.
+TENDING = [
+    ("f1 - informedness", "upper", "4 - 2*sqrt(2)"),
+    ("p4 - f1", "upper", "3 - 2*sqrt(2)"),
+    ("precision - p4", "lower", "-1/3"),
+    ("ochiai - g_mean", "lower", "-1"),
+]
+
+
+@pytest.mark.parametrize(("formula", "end", "value"), TENDING, ids=lambda x: str(x)[:40])
+def test_ends_that_a_family_with_such_a_proportion_tends_to(formula: str, end: str, value: str) -> None:
+    found = getattr(found_for(formula), end)
+    assert (found.verdict, sympy.simplify(sympy.sympify(found.value) - sympy.sympify(value))) == ("proved", 0)
+    family = sympy.Matrix([[sympy.sympify(str(x), locals={"large": LARGE}) for x in row] for row in found.at]).subs(LARGE, 10**12)
+    assert not found.attained
+    assert abs(sympy.N(read(formula)(family.tolist()) - sympy.sympify(value), 30)) < 1e-5
 
 
 def test_a_measure_without_conditions_has_its_range() -> None:

@@ -50,6 +50,10 @@ PROVED = [
     "sqrt((TP + FP)/n)*(TP/(TP + FP) - (TP + FN)/n) <= 2*sqrt(3)/9",  # sqrt(p)*(1 - p) at p = 1/3
     "sqrt(TP*FN) + sqrt(FP*TN) <= sqrt((TP + FP)*(FN + TN))",  # Cauchy and Schwarz
     "max(TPR, PPV) >= f1",
+    "p4 - jaccard <= 1/3",  # 3*(p4 - jaccard - 1/3) has the sign of -TN*(2*TP - FP - FN)**2 and further terms below zero
+    "p4 - f1 <= 3 - 2*sqrt(2)",
+    "accuracy - f1 >= 2*sqrt(2) - 3",  # accuracy >= f1/(2 - f1), and f1 - f1/(2 - f1) is largest at f1 = 2 - sqrt(2)
+    "accuracy - f1 >= 2*sqrt(2) - 3 given TN >= 1",
 ]
 
 REFUTED = [
@@ -68,6 +72,8 @@ REFUTED = [
     "best_exactly_when_perfect(dor)",  # undefined there
     "constant_for_constant(mcc, positive)",  # undefined there
     "increasing_on_diagonal(r_k) for K = 3",
+    "p4 - jaccard <= 33/100",
+    "accuracy - f1 >= 2*sqrt(2) - 3 + 1/1000",
 ]
 
 
