@@ -12,9 +12,9 @@ from ..language.cells import EVERY
 from ..language.measure import Measure
 from ..language.properties import Question
 from ..language.verdicts import Settled, Verdict, combined
-from .budget import Outcome, within_budget
+from .budget import Outcome, Task, within_budget
 from .common_bounds import common_bound
-from .ranges import Bound, Extremes, range_of
+from .ranges import Bound, Extremes, likely_end, range_of
 from .relations import Relation
 from .settling import task_of, verdicts_of
 
@@ -82,10 +82,17 @@ def answers_to(measure: Measure, questions: Sequence[Question], seconds: float) 
 
 
 def range_within(measure: Measure, lower: Extremes, upper: Extremes, K: int, seconds: float) -> Range:
-    """The range of a measure, each end within a time budget."""
-    tasks: list[Callable[[], Any]] = [lambda ask=ask: packed_bound(range_of(measure, ask, K)) for ask in (lower, upper)]  # type: ignore[misc]
-    low, high = (unpacked_bound(outcome) for outcome in within_budget(tasks, seconds))
+    """The range of a measure, each end within a time budget; where that is over, the likely end."""
+    found = list(within_budget(tasks_for(range_of, measure, (lower, upper), K), seconds))
+    late = [ask for ask, outcome in zip((lower, upper), found, strict=True) if outcome.failure]
+    likely = within_budget(tasks_for(likely_end, measure, late, K), seconds)
+    low, high = (unpacked_bound(next(likely) if outcome.failure else outcome) for outcome in found)
     return Range(low, high, K)
+
+
+def tasks_for(way: Callable[[Measure, Extremes, int], Bound], measure: Measure, asked: Sequence[Extremes], K: int) -> list[Task]:
+    """The work of finding some ends of a range, as plain data."""
+    return [lambda ask=ask: packed_bound(way(measure, ask, K)) for ask in asked]  # type: ignore[misc]
 
 
 def range_for_every_k(measure: Measure, lower: Extremes, upper: Extremes, found: Sequence[Range], seconds: float) -> Range:

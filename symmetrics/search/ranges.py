@@ -27,7 +27,7 @@ from .prover import settle_claim
 from .stationary import best_stationary, best_stationary_limit
 from .surfaces import Surface, surface_of
 
-__all__ = ["Bound", "Extremes", "proved", "range_of", "settle"]
+__all__ = ["Bound", "Extremes", "likely_end", "proved", "range_of", "settle"]
 
 Rows = tuple[tuple[int | str, ...], ...]
 NEAR = 1e-9
@@ -89,6 +89,17 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
             return found
     beside_e = None if ask.given else attained_beside_e(measure, ask, K, float(best))
     return attained(measure, ask, K, best, rows) if beside_e is None else beside_e
+
+
+def likely_end(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
+    """The most extreme value of small matrices, or limit of families, as a bound of which nothing is settled."""
+    surface = surface_of(ask.given, measure.cells(K))
+    best, rows = best_small(measure, ask.upward, K, surface)
+    limits = best_limits(measure, ask.upward, K, surface.families if ask.given else None)
+    if best is None or not limits or not better(limits[0].value, float(best), ask.upward):
+        return Bound(value=None if best is None else str(best), verdict="open", attained=None if best is None else True, at=rows)
+    value = next(recognised(limits[0].value), None) if np.isfinite(limits[0].value) else None
+    return Bound(value=None if value is None else str(value), verdict="open", at=shown(limits[0].family), knobs=limits[0].knobs)
 
 
 def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:

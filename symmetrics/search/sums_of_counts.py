@@ -55,7 +55,7 @@ def without(ob: Obligation, name: str) -> Obligation:
 def with_the_sum(x: Any, name: str, whole: str) -> Any:
     """A part of a certificate in which a count is replaced by a sum."""
     if isinstance(x, str):
-        return re.sub(rf"\b{name}\b", whole, x)
+        return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", whole, x)
     if isinstance(x, dict):
         return {key: value if key == "rule" else with_the_sum(value, name, whole) for key, value in x.items()}
     return [with_the_sum(part, name, whole) for part in x] if isinstance(x, list | tuple) else x

@@ -142,3 +142,14 @@ def test_equations_are_solved_for_one_cell_each() -> None:
 
 def test_an_equation_that_is_linear_in_no_cell_is_left_as_it_is() -> None:
     assert not surface_of(conditions_of(["mcc == 1/2"]), cells(2)).solved
+
+
+def test_where_the_time_is_over_the_likely_end_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(*_: Any) -> Any:
+        while True:
+            pass
+
+    monkeypatch.setattr("symmetrics.search.card.range_of", endless)
+    found = bounds("informedness", budget=2)
+    assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [("-1", "open"), ("1", "open")]
+    assert bounds("log(accuracy)", budget=2).lower.value is None  # it falls without end, which is no number
