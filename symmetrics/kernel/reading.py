@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import prod
 
 from .indices import with_margins
 from .numbers import number, prime_powers
@@ -260,10 +261,8 @@ class Reader:
             settled = number(kind, [p.get(0, 0) for p in of], degree)
             if settled is not None:
                 return {0: settled} if settled else {}
-            if kind == "root" and of[0][0] > 0 and (powers := prime_powers(of[0][0])) != {of[0][0]: 1}:
-                roots = {p: self.atom(kind, ({0: p},), degree) for p, k in powers.items() if k % degree}
-                whole = ({0: p ** (k // degree)} for p, k in powers.items())
-                return self.ring.product([*whole, *(self.ring.power(root, powers[p] % degree) for p, root in roots.items())])
+            if (found := self.root_of_number(of[0][0], degree)) is not None:  # all that number does not settle
+                return found
         for known in self.ring.atoms.values():
             if (known.kind, known.degree) == (kind, degree) and (known.of == of or known.of == turned(kind, of)):
                 return self.ring.variable(known.name)
@@ -279,6 +278,14 @@ class Reader:
             self.signed |= {name}
         self.ring.add_atom(Atom(name, kind, of, linear, constant, degree))
         return self.ring.variable(name)
+
+    def root_of_number(self, n: int, degree: int) -> Polynomial | None:
+        """The root of a whole number as the product of those of its primes; None for a prime, and for what has no root."""
+        powers = prime_powers(n)
+        if not powers or n in powers:
+            return None
+        roots = [self.ring.power(self.atom("root", ({0: p},), degree), k % degree) for p, k in powers.items() if k % degree]
+        return self.ring.product([{0: prod(p ** (k // degree) for p, k in powers.items())}, *roots])
 
     def is_plain(self, p: Polynomial) -> bool:
         """Whether no minus sign is left: every coefficient positive, every variable nonnegative or in an even power."""
