@@ -15,7 +15,7 @@ from .direct import Prove
 from .factors import bracketed
 from .lemmas import Path
 from .logarithms import Powers, divided, in_pairs, occurring, singly, touches, whole
-from .parts import joined
+from .parts import joined, letters_of
 
 __all__ = ["tangents_of_signed_arguments"]
 
@@ -36,12 +36,13 @@ Pieces = dict[str, tuple[Piece, Piece]]  # the numerator and the denominator of 
 
 
 def tangents_of_signed_arguments(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Bound logarithms by tangents where numerators or denominators of their arguments have minus signs."""
+    """Bound logarithms by tangents where numerators or denominators of their arguments have minus signs or roots."""
     ring, reader = ob.reader.ring, ob.reader
     logs = occurring(ob, ob.goal, [name for name, (kind, _) in reader.letters.items() if kind == "log"])
     inside = {name: reader.letters[name][1][0] for name in logs}
     parts = {name: (of.top, reader.denominator(of)) for name, of in inside.items()}
-    if depth or not 0 < len(logs) <= MOST_LOGARITHMS or all(map(reader.is_plain, (p for both in parts.values() for p in both))):
+    simple = all(reader.is_plain(p) and letters_of(ring, p).isdisjoint(ring.atoms) for both in parts.values() for p in both)
+    if depth > 1 or simple or len(logs) > MOST_LOGARITHMS:
         return
     path, pieces = Path(ob, partial(prove, depth=1)), Pieces()
     for name, (above, below) in parts.items():

@@ -26,6 +26,9 @@ LOGARITHMS = [
     "log(1 + mcc) <= log(1 + abs(mcc))",
     "log(2 + mcc) < log(4)",
     "log(3 - ochiai) >= log(3 - kulczynski_2) - log(2)",
+    "scale_invariant(log(1 + mcc))",
+    "best_exactly_when_perfect(log(1 + mcc))",
+    "fades_for_rare_events(log(1 + mcc))",
 ]
 
 REFUTED = [
