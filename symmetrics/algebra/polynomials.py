@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
 
-from ..kernel.polynomial import BITS, Polynomial, Ring
+from ..kernel.polynomial import BITS, Atom, Polynomial, Ring
 
-__all__ = ["Factored", "exponents", "factored", "from_flint", "packed", "text_of", "to_flint"]
+__all__ = ["Factored", "exponents", "factored", "from_flint", "packed", "roots_of_numbers", "text_of", "to_flint"]
 
 
 def exponents(ring: Ring, monomial: int) -> tuple[int, ...]:
@@ -59,6 +59,19 @@ def factors_of(names: tuple[str, ...], terms: tuple[tuple[int, int], ...]) -> Fa
     powers = {tuple(m >> (BITS * slot) & 0xFFFF for slot in range(len(names))): c for m, c in terms}
     content, factors = fmpz_mpoly_ctx.get(names, Ordering.degrevlex).from_dict(powers).factor()
     return Factored(int(content), tuple((from_flint(f), int(k)) for f, k in factors))
+
+
+def roots_of_numbers(ring: Ring) -> dict[str, Atom]:
+    """The roots of whole numbers in a ring, each with its name.
+
+    >>> from symmetrics.kernel.reading import Reader
+    >>> from symmetrics.kernel.syntax import parse
+    >>> reader = Reader()
+    >>> _ = reader.read(parse("sqrt(2)*sqrt(TP)"))
+    >>> list(roots_of_numbers(reader.ring))
+    ['r1']
+    """
+    return {name: atom for name, atom in ring.atoms.items() if atom.kind == "root" and set(atom.constant) == {0}}
 
 
 def text_of(ring: Ring, p: Polynomial) -> str:

@@ -11,7 +11,7 @@ from .direct import DEEPEST, Certificate, Strategies
 from .failures import Failures
 from .strategies import EQUALITIES, INEQUALITIES
 
-__all__ = ["Found", "certificate_of", "certify"]
+__all__ = ["Found", "certificate_of", "certify", "outright"]
 
 IN_VAIN = Failures()
 
@@ -50,3 +50,8 @@ def certificate_of(ob: Obligation, depth: int = DEEPEST - 1, strategies: Strateg
     """The certificate alone."""
     found = certify(ob, depth, strategies)
     return found.certificate if found else None
+
+
+def outright(ob: Obligation, depth: int = 0, strategies: Strategies = None) -> Certificate | None:
+    """The certificate alone, of an obligation that is no step of another's proof."""
+    return certificate_of(ob, depth, strategies)

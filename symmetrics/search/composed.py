@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
+from dataclasses import replace
 from typing import Any
 
 from ..algebra.letters import written
 from ..kernel import Rejected, Statement
 from ..kernel.pieces import obligation_of_fact, obligation_of_whole
-from ..kernel.slope import slope_obligations, unconditioned
+from ..kernel.rules import settle
 from ..kernel.syntax import Tree, branches, parse
 from ..language.claims import Direction
 from ..language.text import text
-from .certify import certificate_of
+from .certify import outright
 from .idle import without_idle_facts
-from .pieces import Fact, Point, bounds, innermost, is_fraction, is_settled, points_for, signs, values_at
+from .pieces import Fact, Point, bounds, innermost, is_fraction, points_for, signs, values_at
+from .slopes import by_slope
 
 __all__ = ["by_composition"]
 
 MOST_PARTS = 6
-PROVE = partial(certificate_of, depth=0)
 Triple = tuple[Tree, Tree, Tree]  # a part of the formula itself, of the larger side and of the smaller side of a claim
 
 
@@ -56,9 +56,9 @@ def from_triples(statement: Statement, direction: Direction, triples: list[Tripl
         facts = [fact for fact in moves if fact is not None]
         if len(facts) < len(moves):
             return None
-        facts += [*signs(statement, parts, points, PROVE), *bounds(statement, parts, points, PROVE)]
+        facts += [*signs(statement, parts, points, outright), *bounds(statement, parts, points, outright)]
         whole = obligation_of_whole(statement, parts, facts)
-        then = PROVE(whole)
+        then = outright(whole)
     except Rejected:
         return None
     return None if then is None else shortest(statement, parts, facts, then, len(whole.guards) - len(facts))
@@ -66,10 +66,13 @@ def from_triples(statement: Statement, direction: Direction, triples: list[Tripl
 
 def shortest(statement: Statement, parts: dict[str, str], facts: list[Fact], then: dict[str, Any], guards: int) -> dict[str, Any]:
     """A certificate without the facts that nothing names, if the kernel takes it so; `guards` is how many guards are no facts."""
+    whole = {"rule": "parts", "parts": parts, "facts": facts, "then": then}
     shorter = without_idle_facts(facts, then, guards) | {"rule": "parts", "parts": parts}
-    if is_settled(obligation_of_whole(statement, parts, shorter["facts"]), shorter["then"]):
-        return shorter
-    return {"rule": "parts", "parts": parts, "facts": facts, "then": then}
+    try:
+        settle(obligation_of_whole(statement, parts, shorter["facts"]), shorter["then"])
+    except Rejected:
+        return whole
+    return shorter
 
 
 def move(statement: Statement, direction: Direction, triple: Triple, letters: Mapping[Tree, str], points: list[Point]) -> Fact | None:
@@ -77,18 +80,15 @@ def move(statement: Statement, direction: Direction, triple: Triple, letters: Ma
     of, high, low = triple
     values = zip(values_at(high, points), values_at(low, points), strict=True)
     gaps = [a - b for a, b in values if a is not None and b is not None]
-    up, down = [s.name for s in direction.up], [s.name for s in direction.down]
     if not any(gap > 0 for gap in gaps):
-        high, low, up, down = low, high, down, up
+        high, low, direction = low, high, replace(direction, up=direction.down, down=direction.up)
     elif any(gap < 0 for gap in gaps):
         return None
     says: Fact = {"says": f"{letters[high]} - {letters[low]}", "relation": ">="}
-    free = unconditioned(statement, [direction.step.name, *up, *down])
     try:
-        cases = [PROVE(obligation) for obligation in slope_obligations(free, written(of), up, down)]
+        found = by_slope(statement, written(of), direction)
     except Rejected:
-        cases = [None]
-    if None not in cases:
-        return says | {"by": {"rule": "slope", "of": written(of), "step": direction.step.name, "up": up, "down": down, "cases": cases}}
-    found = PROVE(obligation_of_fact(statement, {letters[tree]: written(tree) for tree in (high, low)}, says))
+        found = None
+    if found is None:
+        found = outright(obligation_of_fact(statement, {letters[tree]: written(tree) for tree in (high, low)}, says))
     return None if found is None else says | {"by": found}

@@ -7,7 +7,7 @@ from functools import partial
 from math import prod
 from typing import Any
 
-from ..algebra.polynomials import text_of
+from ..algebra.polynomials import roots_of_numbers, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from .direct import Prove
@@ -49,8 +49,8 @@ def names_that_only_add(ob: Obligation, depth: int, prove: Prove) -> Iterator[di
 def grouped(ob: Obligation) -> list[Group]:
     """The monomials of a goal without roots of numbers, each with the number beside it; none if no such root stands in it."""
     ring, found = ob.reader.ring, dict[int, Polynomial]()
-    roots = [name for name, atom in ring.atoms.items() if atom.kind == "root" and set(atom.constant) == {0}]
-    if any(ring.atoms[name].constant[0].bit_length() > MOST_BITS for name in roots):
+    roots = roots_of_numbers(ring)
+    if any(atom.constant[0].bit_length() > MOST_BITS for atom in roots.values()):
         return []
     for m, c in ob.goal.items():
         beside = sum(next(iter(ring.variable(name))) * ring.exponent(m, name) for name in roots)
@@ -61,5 +61,5 @@ def grouped(ob: Obligation) -> list[Group]:
 def value(ob: Obligation, number: Polynomial) -> float:
     """About what a number in roots is."""
     ring = ob.reader.ring
-    sizes = {name: float(atom.constant[0] ** (1 / atom.degree)) for name, atom in ring.atoms.items() if set(atom.constant) == {0}}
+    sizes = {name: float(atom.constant[0] ** (1 / atom.degree)) for name, atom in roots_of_numbers(ring).items()}
     return sum(c * prod(sizes[name] ** ring.exponent(m, name) for name in ring.support(m)) for m, c in number.items())

@@ -14,7 +14,7 @@ from ..kernel.statement import names_of
 from ..language.claims import Claim
 from ..language.text import text
 from .amounts import by_amounts
-from .certify import certificate_of, certify
+from .certify import certificate_of, certify, outright
 from .direct import bounds_of_extremes, no_minus_sign
 from .groups import by_groups
 from .higher_roots import powers_soon
@@ -59,7 +59,7 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     parts = fractions_compared(always)
     if parts is not None:
         return parts, "facts about parts"
-    amounts = by_amounts(always, partial(certificate_of, depth=0))
+    amounts = by_amounts(always, outright)
     if amounts is not None:
         return amounts, "facts about sums of logarithms"
     return by_terms(always, thorough=False) if broken and len(claim.matrices) <= MOST_MATRICES else None
@@ -91,7 +91,7 @@ def fractions_compared(always: Statement) -> dict[str, Any] | None:
     """A certificate from facts about fractions, for a statement with many names, with roots in roots or higher ones."""
     left, right, _ = always.trees()
     if always.relation != "==" and (has_deep_root(left) or has_deep_root(right)):
-        return by_parts(always, partial(certificate_of, depth=0))
+        return by_parts(always, outright)
     return (by_groups(always, certificate_of) or by_parts(always, certificate_of)) if len(names_of(*always.trees())) > MOST_NAMES else None
 
 

@@ -32,16 +32,16 @@ MOST_PARTS, MOST_PAIRS, MOST_BOUNDED, TRIALS, BITS, LARGEST, CLOSE = 40, 64, 8, 
 SCALES = (1, 2, 3)
 
 
-def by_parts(statement: Statement, prove: Prove, thorough: bool = False) -> Certificate | None:
+def by_parts(statement: Statement, prove: Prove) -> Certificate | None:
     """A certificate of the rule `parts`, with the innermost fractions or the outermost ones as parts.
 
-    If it is to be thorough, and where roots stand in roots, or are cube roots or higher ones, one part will do, and more is asked
-    of the parts: bounds, what they divide by, and whether they may be cosines.
+    Where roots stand in roots, or are cube roots or higher ones, one part will do, and more is asked of the parts: bounds, what
+    they divide by, and whether they may be cosines.
     """
     if statement.every_k:
         return None
     left, right, given = statement.trees()
-    points, nested = list(points_for(left, right, given)), thorough or has_deep_root(left) or has_deep_root(right)
+    points, nested = list(points_for(left, right, given)), has_deep_root(left) or has_deep_root(right)
     for choose in (innermost, outermost):
         sides = [list(dict.fromkeys(choose(side))) for side in (left, right)]
         trees = list(dict.fromkeys((*sides[0], *sides[1])))

@@ -6,7 +6,6 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -22,13 +21,12 @@ from ..language.claims import Claim
 from ..language.errors import NotExpressible
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
-from .certify import Found, certificate_of, certify
+from .certify import Found, certify, outright
 from .composed import by_composition
 from .designs import designs
 from .direct import no_minus_sign
 from .large import after_clearing, before_clearing, by_terms, is_large
 from .lemmas import more_or_less
-from .pieces import by_parts
 from .refuter import Point, Trial, find_point, trials
 from .slopes import direction_of, slope_cases
 from .transitive import by_a_condition
@@ -218,10 +216,10 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
     obligation = obligation_of(always)
     found = certify(obligation, strategies=(no_minus_sign,))
     if found is None:
-        cases = slope_cases(claim, always, tried)
+        direction = direction_of(claim)
+        cases = slope_cases(always, direction, tried) if direction else None
         if cases is not None:
             return {**cases, "inhabited": inhabited}, "sign of the derivative"
-        direction = None if claim.exists or claim.whole else claim.direction or direction_of(claim)
         composed = by_composition(always, direction) if direction else None
         if composed is not None:
             return {**composed, "inhabited": inhabited}, "slopes of parts"
@@ -230,7 +228,7 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
             return {**apart[0], "inhabited": inhabited}, apart[1]
     found = found or certify(obligation)
     if found is None and always.relation == "!=":
-        unequal = more_or_less(obligation_of(replace(always, relation=">")), partial(certificate_of, depth=0))
+        unequal = more_or_less(obligation_of(replace(always, relation=">")), outright)
         found = Found(unequal, "more or less") if unequal else None
     if found is not None:
         return {**found.certificate, "inhabited": inhabited}, found.by
@@ -238,9 +236,6 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
     late = (between, "what a condition compares") if between is not None else by_terms(always)
     if late is not None:
         return {**late[0], "inhabited": inhabited}, late[1]
-    ranges = by_parts(always, partial(certificate_of, depth=0), thorough=True) if always.relation != "==" else None
-    if ranges is not None:
-        return {**ranges, "inhabited": inhabited}, "facts about parts"
     tried.append("certificates of squares, products, roots and orderings")
     return None, ""
 

@@ -73,9 +73,7 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     or `large**2`, and values at matrices with the number e or with square roots; whatever is claimed of them is settled like
     any other claim. Under conditions, cells are solved for.
     """
-    surface = surface_of(ask.given, measure.cells(K))
-    best, rows = best_small(measure, ask.upward, K, surface)
-    limits = best_limits(measure, ask.upward, K, surface.families if ask.given else None)
+    best, rows, limits = furthest(measure, ask, K)
     if best is None:
         return Bound(value=None, verdict="open")
     if limits and limits[0].value == (np.inf if ask.upward else -np.inf):
@@ -93,13 +91,17 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
 
 def likely_end(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     """The most extreme value of small matrices, or limit of families, as a bound of which nothing is settled."""
-    surface = surface_of(ask.given, measure.cells(K))
-    best, rows = best_small(measure, ask.upward, K, surface)
-    limits = best_limits(measure, ask.upward, K, surface.families if ask.given else None)
+    best, rows, limits = furthest(measure, ask, K)
     if best is None or not limits or not better(limits[0].value, float(best), ask.upward):
         return Bound(value=None if best is None else str(best), verdict="open", attained=None if best is None else True, at=rows)
     value = next(recognised(limits[0].value), None) if np.isfinite(limits[0].value) else None
     return Bound(value=None if value is None else str(value), verdict="open", at=shown(limits[0].family), knobs=limits[0].knobs)
+
+
+def furthest(measure: Measure, ask: Extremes, K: int) -> tuple[Expr | None, Rows | None, Sequence[Limit]]:
+    """The most extreme exact value among small matrices, the smallest matrix that has it, and the most extreme limits of families."""
+    surface = surface_of(ask.given, measure.cells(K))
+    return *best_small(measure, ask.upward, K, surface), best_limits(measure, ask.upward, K, surface.families if ask.given else None)
 
 
 def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
@@ -115,10 +117,10 @@ def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> B
 
 def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Sequence[Limit]) -> Bound | None:
     """The bound is the value or limit where a proportion of cells is just right; None if others do better."""
-    furthest = [limit.value for limit in limits[:1]]
+    reached = [float(best), *(limit.value for limit in limits[:1])]
     found = best_stationary(measure, ask.upward, K, best)
-    if found is None or any(better(limit, float(found.value), ask.upward) for limit in furthest):
-        return along_a_turn(measure, ask, K, (max if ask.upward else min)(float(best), *furthest))
+    if found is None or any(better(value, float(found.value), ask.upward) for value in reached):
+        return along_a_turn(measure, ask, K, (max if ask.upward else min)(reached))
     if all(x.is_Integer for row in found.matrix.rows for x in row):
         return attained(measure, ask, K, found.value, shown(found.matrix), rounds=0)
     parts = settle(measure, ask, K, (ask.bound, (found.value,)), (ask.beside_roots, (found.matrix, found.value)))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+from ..algebra.polynomials import roots_of_numbers
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from .direct import Prove
@@ -35,8 +36,7 @@ def counts_as_their_sum(ob: Obligation, depth: int, prove: Prove) -> Iterator[di
 def varying(ob: Obligation) -> bool:
     """Whether something else than counts and roots of numbers stands in a goal or what is known beside it."""
     ring = ob.reader.ring
-    fixed = {name for name, atom in ring.atoms.items() if atom.kind == "root" and set(atom.constant) == {0}}
-    others = {*ring.atoms, *ob.reader.letters} - fixed
+    others = {*ring.atoms, *ob.reader.letters} - set(roots_of_numbers(ring))
     return any(not others.isdisjoint(letters_of(ring, p)) for p in (ob.goal, *ob.guards, *ob.equations) if p)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from ..algebra.letters import written
@@ -11,7 +10,7 @@ from ..kernel import Rejected, Statement
 from ..kernel.pieces import obligation_of_fact, obligation_of_whole
 from ..kernel.points import holds
 from ..kernel.syntax import Tree, names_in
-from .certify import certificate_of
+from .certify import outright
 from .pieces import points_for
 
 __all__ = ["by_a_condition"]
@@ -70,10 +69,9 @@ def seems_above(statement: Statement, one: Tree, two: Tree) -> bool:
 
 def from_facts(statement: Statement, parts: dict[str, str], facts: list[Fact]) -> Certificate | None:
     """A certificate from facts each of which is shown."""
-    prove = partial(certificate_of, depth=0)
     try:
-        then = prove(obligation_of_whole(statement, parts, facts))
-        shown = [prove(obligation_of_fact(statement, parts, fact)) for fact in facts] if then is not None else [None]
+        then = outright(obligation_of_whole(statement, parts, facts))
+        shown = [outright(obligation_of_fact(statement, parts, fact)) for fact in facts] if then is not None else [None]
     except Rejected:
         return None
     if any(found is None for found in shown):

@@ -35,6 +35,11 @@ def found_for(formula: str, *given: str) -> Any:
     return bounds(formula, given, budget=60)
 
 
+def exact(shown: Any) -> sympy.Expr:
+    """The number, or the cell of a family, that a bound shows."""
+    return sympy.sympify(str(shown), locals={"large": LARGE})
+
+
 @pytest.mark.parametrize(("formula", "given", "lower", "upper"), KNOWN, ids=lambda x: str(x)[:40])
 def test_bounds_that_follow_by_hand(formula: str, given: list[str], lower: str, upper: str) -> None:
     found = found_for(formula, *given)
@@ -48,13 +53,13 @@ def test_what_shows_a_bound_meets_the_conditions(formula: str, given: list[str],
     for end in vars(found_for(formula, *given)).values():
         if not hasattr(end, "at"):
             continue
-        at = [sympy.sympify(str(x), locals={"large": LARGE}).subs(LARGE, 10**6) for row in end.at for x in row]
+        at = [exact(x).subs(LARGE, 10**6) for row in end.at for x in row]
         assert min(at) >= 0
         for c in conditions_of(given):
             point = dict(zip(names, at, strict=True))
             assert sympy.Rel(c.lhs.subs(point), c.rhs.subs(point), c.rel_op)
         value = measure([at[:2], at[2:]])
-        assert value > 10**5 if end.value == "oo" else abs(value - sympy.sympify(end.value)) < (1e-5 if not end.attained else 1e-12)
+        assert value > 10**5 if end.value == "oo" else abs(value - exact(end.value)) < (1e-5 if not end.attained else 1e-12)
 
 
 # With j for jaccard f1 is 2*j/(1 + j), so f1 - j is largest at j = sqrt(2) - 1, and f1**2 - j least at j = sqrt(5) - 2. Others are
@@ -74,10 +79,10 @@ TURNING = [
 def test_ends_at_a_proportion_between(formula: str, lower: str, upper: str) -> None:
     found = found_for(formula)
     for end, value in ((found.lower, lower), (found.upper, upper)):
-        assert (end.verdict, end.attained, sympy.simplify(sympy.sympify(end.value) - sympy.sympify(value))) == ("proved", True, 0)
+        assert (end.verdict, end.attained, sympy.simplify(exact(end.value) - exact(value))) == ("proved", True, 0)
         at = sympy.Matrix(end.at)
         assert min(at) >= 0
-        assert abs(sympy.N(read(formula)(at.tolist()) - sympy.sympify(value), 30)) < 1e-20
+        assert abs(sympy.N(read(formula)(at.tolist()) - exact(value), 30)) < 1e-20
 
 
 # Where specificity is zero f1 - informedness is 1 + 2/(2 + x) - 1/(1 + x), x errors of one kind to one TP, largest at x = sqrt(2).
@@ -93,10 +98,10 @@ TENDING = [
 @pytest.mark.parametrize(("formula", "end", "value"), TENDING, ids=lambda x: str(x)[:40])
 def test_ends_that_a_family_with_such_a_proportion_tends_to(formula: str, end: str, value: str) -> None:
     found = getattr(found_for(formula), end)
-    assert (found.verdict, sympy.simplify(sympy.sympify(found.value) - sympy.sympify(value))) == ("proved", 0)
-    family = sympy.Matrix([[sympy.sympify(str(x), locals={"large": LARGE}) for x in row] for row in found.at]).subs(LARGE, 10**12)
+    assert (found.verdict, sympy.simplify(exact(found.value) - exact(value))) == ("proved", 0)
+    family = sympy.Matrix([[exact(x) for x in row] for row in found.at]).subs(LARGE, 10**12)
     assert not found.attained
-    assert abs(sympy.N(read(formula)(family.tolist()) - sympy.sympify(value), 30)) < 1e-5
+    assert abs(sympy.N(read(formula)(family.tolist()) - exact(value), 30)) < 1e-5
 
 
 def test_a_measure_without_conditions_has_its_range() -> None:

@@ -22,7 +22,7 @@ from symmetrics.search.direct import Strategy
 from symmetrics.search.evaluating import seems_negative, value, with_atoms
 from symmetrics.search.powers import nowhere_negative, products_of_three_roots
 from symmetrics.search.quick import factors_beside_guards
-from symmetrics.search.slopes import slope_cases
+from symmetrics.search.slopes import direction_of, slope_cases
 from symmetrics.search.squaring import sizes_of_roots, two_roots_above_another
 from symmetrics.search.strategies import from_both_sides, orderings_of_cells, strict_by_guards, tangents_by_a_program
 from symmetrics.search.strictness import squares_of_two_guards
@@ -124,7 +124,7 @@ def test_a_derivative_that_has_one_sign() -> None:
     """The formula is u/(u + v) with u = 2*TP + TN and v = 3*FN: the larger u, the larger the share; the larger v, the smaller."""
     for name, rising in (("TP", True), ("FN", False)):
         (claim,) = claims_of(f"increasing((2*TP + TN)/(2*TP + TN + 3*FN), {name})").claims
-        found = slope_cases(claim, claim.statement, [])
+        found = slope_cases(claim.statement, direction_of(claim), [])
         assert (found is not None) is rising
         if found:
             check(claim.statement, "proved", {**found, "inhabited": {"TP": 1, "FN": 1, "TN": 0, "step": 1}})
