@@ -21,6 +21,7 @@ from .budget import within_budget
 from .certify import Found, outright
 from .large import fractions_compared, instance_of
 from .ordering import EQUAL, INSIDE
+from .proportions import by_proportion
 
 __all__ = ["Member", "certificate", "definedness", "inside_statements", "relation_of", "statement_between"]
 
@@ -98,7 +99,13 @@ def certificate(statement: Statement, general: Statement | None = None, K: int =
 
     `general` says the same for every number of classes, of which there are K.
     """
-    found = known_amounts(statement) or known_fractions(statement) or known_for_every_k(general, K) or by_branches(statement)
+    found = (
+        known_amounts(statement)
+        or known_fractions(statement)
+        or known_for_every_k(general, K)
+        or by_branches(statement)
+        or known_on_intervals(statement)
+    )
     if found is None:
         raise Rejected("certificates of squares, products, roots and orderings")
     evidence = {**found.certificate, "inhabited": dict.fromkeys(sorted(names_of(*statement.trees())), 1)}
@@ -116,6 +123,12 @@ def known_fractions(statement: Statement) -> Found | None:
     """A certificate from facts about fractions, for many cells or roots in roots."""
     found = fractions_compared(statement)
     return None if found is None else Found(found, "facts about parts")
+
+
+def known_on_intervals(statement: Statement) -> Found | None:
+    """A certificate for an inequality with logarithms of one proportion."""
+    found = by_proportion(statement)
+    return None if found is None else Found(found, "tangents on intervals")
 
 
 def known_for_every_k(general: Statement | None, K: int) -> Found | None:

@@ -27,6 +27,7 @@ from .designs import designs
 from .direct import no_minus_sign
 from .large import after_clearing, before_clearing, by_terms, is_large
 from .lemmas import more_or_less
+from .proportions import by_proportion
 from .refuter import Point, Trial, find_point, trials
 from .slopes import direction_of, slope_cases
 from .transitive import by_a_condition
@@ -232,6 +233,9 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         found = Found(unequal, "more or less") if unequal else None
     if found is not None:
         return {**found.certificate, "inhabited": inhabited}, found.by
+    varying = by_proportion(always)
+    if varying is not None:
+        return {**varying, "inhabited": inhabited}, "tangents on intervals"
     between = by_a_condition(always)
     late = (between, "what a condition compares") if between is not None else by_terms(always)
     if late is not None:
