@@ -11,6 +11,7 @@ from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.rules import negated, settle
 from .class_facts import facts_about_classes
+from .coefficients import coefficients_of_a_name
 from .constant_roots import names_that_only_add
 from .counts import by_counts, by_whole_lemmas
 from .differences import difference_and_sum
@@ -256,6 +257,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     products_of_three_roots,
     nowhere_negative,
     squares_that_touch,
+    coefficients_of_a_name,
     roots_above_names,
     orderings_of_cells,
     either_side_of_a_divisor,

@@ -1,45 +1,87 @@
-"""Goals with roots that are zero at some matrix: squares of differences that vanish there, roots and sums of cells among their parts."""
+"""Goals that are zero at some matrix: squares of differences that vanish there, roots and sums of cells among their parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
-from itertools import chain, combinations, combinations_with_replacement
+from functools import partial
+from itertools import chain, combinations, combinations_with_replacement, islice
 from typing import Any
 
 from ..algebra.polynomials import text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
+from ..kernel.rules import branches
 from ..kernel.statement import RESERVED
 from .designs import up_to
+from .direct import DEEPEST, DIRECT, Prove
 from .evaluating import Point, value, with_atoms
 from .matrices import Square
+from .parts import parts_of
+from .peeling import raised_by_guards
 from .squares import combination
 
 __all__ = ["squares_that_touch"]
 
 Certificate = dict[str, Any]
-MOST_NAMES, MOST_TERMS, MOST_DEGREE, LARGEST_SIZE, LARGEST_RATIO, CLOSE = 5, 120, 5, 12, 12, 1e-9
+Prover = Callable[[Obligation], Certificate | None]
+MOST_NAMES, MOST_TERMS, MOST_DEGREE, HIGHEST, LARGEST_SIZE, LARGEST_RATIO, LARGE, CLOSE, MOST_POINTS = 5, 120, 5, 8, 12, 12, 1e12, 1e-9, 4
 
 
-def squares_that_touch(ob: Obligation, depth: int, *_: Any) -> Iterator[Certificate]:
-    """Certificates for a goal that is zero at a small matrix, with squares that vanish there, perhaps after roots were bounded by sums."""
-    reader = ob.reader
-    names = [name for name in reader.ring.slots if not RESERVED.fullmatch(name)]
-    roots_only = reader.ring.atoms and all(atom.kind == "root" for atom in reader.ring.atoms.values())
-    if depth or not roots_only or reader.letters or reader.signed or ob.guards or len(names) > MOST_NAMES or len(ob.goal) > MOST_TERMS:
+def squares_that_touch(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Certificates for a goal that is zero at a small matrix, with squares that vanish there: as it is, or both sides squared."""
+    ring = ob.reader.ring
+    roots_only = all(atom.kind == "root" for atom in ring.atoms.values())
+    if depth or not roots_only or ob.reader.letters or ob.reader.signed or ob.guards or len(ob.goal) > MOST_TERMS:
         return
+    roots = {name for m in ob.goal for name in ring.support(m)} & set(ring.atoms)
+    yield from of_this_degree(ob, MOST_DEGREE if roots else HIGHEST)
+    if len(roots) == 1:
+        yield from beside_one_root(ob, roots.pop(), partial(prove, depth=DEEPEST - 1, strategies=(*DIRECT, raised_by_guards)))
+
+
+def beside_one_root(ob: Obligation, root: str, prove: Prover) -> Iterator[Certificate]:
+    """A goal U + V*root, or U - V*root with U without minus signs, where the difference of squares has such a certificate."""
+    ring, plain = ob.reader.ring, ob.reader.is_plain
+    above = {m: c for m, c in ob.goal.items() if ring.exponent(m, root)}
+    rest = plus(ob.goal, above, -1)
+    by = plus(above, rest, -1) if plain(above) else plus(rest, above, -1)
+    product = ring.times(ob.goal, by)
+    if not (plain(above) or plain(by)) or any(ring.exponent(m, root) for m in product):
+        return
+    unsure = [] if plain(by) else parts_of(ob, rest).hard
+    if len(unsure) > 1:
+        return
+    text, cases = [text_of(ring, p) for p in unsure], branches(ob, text_of(ring, unsure[0])) if unsure else (ob,)
+    found = [one for case in cases if (one := prove(case) or squared(case, by, product, prove))]
+    if len(found) == len(cases):
+        yield {"rule": "split", "by": text[0], "cases": found} if unsure else found[0]
+
+
+def squared(ob: Obligation, by: Polynomial, product: Polynomial, prove: Prover) -> Certificate | None:
+    """A certificate by the product of a goal with what is not negative."""
+    nonnegative = {} if ob.reader.is_plain(by) else prove(replace(ob, goal=by))
+    found = None if nonnegative is None else next(of_this_degree(replace(ob, goal=product), HIGHEST), None)
+    shown = {"nonnegative": nonnegative} if nonnegative else {}
+    return None if found is None else {"rule": "conjugate", "by": text_of(ob.reader.ring, by), "product": found} | shown
+
+
+def of_this_degree(ob: Obligation, highest: int) -> Iterator[Certificate]:
+    """Such a certificate for a homogeneous goal of at most a degree, perhaps after roots were bounded by sums."""
+    ring, present = ob.reader.ring, {name for m in ob.goal for name in ob.reader.ring.support(m)}
+    names = [name for name in ring.slots if not RESERVED.fullmatch(name)]
     degrees = {degree(ob, m) for m in ob.goal}
-    if len(degrees) != 1 or max(degrees) > MOST_DEGREE:
+    if len(names) > MOST_NAMES or len(degrees) != 1 or max(degrees) > highest:
         return
-    point = next(touching(ob, names), None)
-    if point is None:
-        return
-    lemmas, known = with_bounded_roots(ob)
-    bases = list(vanishing(ob, point))
-    for scale in [None, *sums(ob)]:
-        aim = reader.ring.times(ob.goal, scale) if scale else ob.goal
-        found = combination(known, aim, candidates(known, aim, names, bases), scale)
+    letters = [*names, *(ring.atoms if present & set(ring.atoms) else ())]
+    bases = list[Polynomial]()
+    for point in islice(touching(ob, names), MOST_POINTS):
+        bases += [p for p in vanishing(ob, {name: point[name] for name in letters}) if p not in bases]
+    lemmas, known = with_bounded_roots(ob) if present & set(ring.atoms) and bases else ([], ob)
+    for scale in [None, *sums(ob)] if bases else ():
+        aim = ring.times(ob.goal, scale) if scale else ob.goal
+        found = combination(known, aim, candidates(known, aim, letters, bases), scale)
         if found is not None:
             yield {"rule": "lemma", "steps": lemmas, "then": found} if lemmas else found
             return
@@ -56,11 +98,15 @@ def degree(ob: Obligation, m: int) -> Fraction:
 
 
 def touching(ob: Obligation, names: list[str]) -> Iterator[Point]:
-    """Small matrices at which a goal is zero and no divisor is, as values of names and roots."""
-    for row in up_to(LARGEST_SIZE if len(names) < MOST_NAMES else LARGEST_SIZE // 2, len(names)).tolist():
+    """Small matrices where a goal is zero and no divisor is, nor a guard negative, with values of roots; then such with large cells."""
+    small = up_to(LARGEST_SIZE if len(names) < MOST_NAMES else LARGEST_SIZE // 2, len(names)).tolist()
+    few = [row for row in small if sum(row) <= LARGEST_SIZE // 2]
+    several = [chosen for k in range(2, len(names)) for chosen in combinations(range(len(names)), k)]
+    for row in chain(small, ([x * (LARGE if i in chosen else 1) for i, x in enumerate(row)] for chosen in several for row in few)):
         point = with_atoms(ob, dict(zip(names, map(float, row), strict=True)))
         size = value(ob, {m: abs(c) for m, c in ob.goal.items()}, point)
-        if size and abs(value(ob, ob.goal, point)) < CLOSE * size and all(value(ob, p, point) for p in ob.positive):
+        zero = size and abs(value(ob, ob.goal, point)) < CLOSE * size
+        if zero and all(value(ob, p, point) for p in ob.positive) and all(value(ob, p, point) >= 0 for p in ob.guards):
             yield point
 
 
@@ -99,14 +145,13 @@ def vanishing(ob: Obligation, point: Point) -> Iterator[Polynomial]:
             yield plus({m: ratio.denominator * c for m, c in p.items()}, q, -ratio.numerator)
 
 
-def candidates(ob: Obligation, aim: Polynomial, names: list[str], bases: list[Polynomial]) -> Iterator[Square]:
+def candidates(ob: Obligation, aim: Polynomial, letters: list[str], bases: list[Polynomial]) -> Iterator[Square]:
     """The squares with weights that bring them to the degree of a goal, and monomials of that degree."""
     ring, top = ob.reader.ring, degree(ob, next(iter(aim)))
-    roots = list(ring.atoms)
-    numbers = [name for name in roots if degree(ob, next(iter(ring.variable(name)))) == 0]
-    growing = {name: ring.variable(name) for name in (*names, *(r for r in roots if r not in numbers))}
+    numbers = [name for name in letters if degree(ob, next(iter(ring.variable(name)))) == 0]
+    growing = {name: ring.variable(name) for name in letters if name not in numbers}
     guards = {f"g{number}": p for number, p in enumerate(ob.guards, 1)}
-    plain = list(weights(ob, growing, numbers, top))
+    plain = list(weights(ob, growing | guards, numbers, top))
     yield from (Square(text, "1", p) for text, p in plain)
     for text, weight in weights(ob, growing | guards, numbers, top - 2):
         for base in bases:

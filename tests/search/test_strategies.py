@@ -18,6 +18,7 @@ from symmetrics.kernel.rules import settle
 from symmetrics.questions.claiming import claims_of
 from symmetrics.search.amounts import by_amounts
 from symmetrics.search.certify import certificate_of, certify
+from symmetrics.search.coefficients import coefficients_of_a_name
 from symmetrics.search.direct import Strategy
 from symmetrics.search.evaluating import seems_negative, value, with_atoms
 from symmetrics.search.powers import nowhere_negative, products_of_three_roots
@@ -54,6 +55,27 @@ ONE_BY_ONE: list[tuple[Strategy, *Near]] = [
     ),
     # With p = x/(x + y) the square is p**2*(1 - p), largest at p = 2/3, where it is 4/27, the square of 2*sqrt(3)/9 = 0.3849.
     (squares_that_touch, "2*sqrt(3)/9 >= x/(x + y)*sqrt(y/(x + y))", "3/8 >= x/(x + y)*sqrt(y/(x + y))", {"x": 2, "y": 1}),
+    # With p the right side, x/(x + y + z) is at least p**2, and p - p**2 is largest at p = 1/2, so for x = 1 and y = 3.
+    (
+        squares_that_touch,
+        "x/(x + y + z) + 1/4 >= x/sqrt((x + y)*(x + z))",
+        "x/(x + y + z) + 1/5 >= x/sqrt((x + y)*(x + z))",
+        {"x": 1, "y": 3},
+    ),
+    # The same for what tends to that right side when w grows, and may be negative.
+    (
+        squares_that_touch,
+        "x/(x + y + z) + 1/4 >= (x*w - y*z)/sqrt((x + y)*(x + z)*(w + y)*(w + z))",
+        "x/(x + y + z) + 1/5 >= (x*w - y*z)/sqrt((x + y)*(x + z)*(w + y)*(w + z))",
+        {"x": 1, "y": 3, "w": 100},
+    ),
+    # When w grows the right side tends to 2*x/(2*x + y + z), which is j + 3 - 2*sqrt(2) at most for j = x/(x + y + z).
+    (
+        coefficients_of_a_name,
+        "x/(x + y + z) + 3 - 2*sqrt(2) >= 2*(x*w - y*z)/((x + y)*(y + w) + (x + z)*(z + w))",
+        "x/(x + y + z) + 17/100 >= 2*(x*w - y*z)/((x + y)*(y + w) + (x + z)*(z + w))",
+        {"x": 5, "y": 7, "w": 10_000},
+    ),
     # Under one root it is the square of x*y*z.
     (
         products_of_three_roots,
