@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ..algebra.letters import written
@@ -15,24 +16,29 @@ from ..language.claims import Direction
 from ..language.text import text
 from .certify import outright
 from .idle import without_idle_facts
-from .pieces import Fact, Point, bounds, innermost, is_fraction, points_for, signs, values_at
+from .pieces import Fact, Point, bounds, first_shown, innermost, is_fraction, points_for, signs, values_at
 from .slopes import by_slope
 
-__all__ = ["by_composition"]
+__all__ = ["by_composition", "by_equal_parts"]
 
 MOST_PARTS = 6
+EXTREMES = frozenset({"abs", "max", "min"})
+FUNCTIONS = EXTREMES | {"sqrt", "power", "log", "xlogx"}
 Triple = tuple[Tree, Tree, Tree]  # a part of the formula itself, of the larger side and of the smaller side of a claim
 
 
-def by_composition(statement: Statement, direction: Direction) -> dict[str, Any] | None:
-    """A certificate of the rule `parts` for `left >= right` or `left <= right`, one side being the other moved."""
+def by_composition(statement: Statement, direction: Direction | None = None, soon: bool = False) -> dict[str, Any] | None:
+    """A certificate of the rule `parts` for an inequality between a formula and the same one moved, along a direction if one is given.
+
+    If it is to be found soon, only formulas of nothing but fractions are looked at.
+    """
     left, right, given = statement.trees()
-    larger, smaller = (left, right) if statement.relation == ">=" else (right, left)
-    points = list(points_for(left, right, given))
-    for choose in (below_the_top, branches, innermost):
-        chosen = [list(choose(tree)) for tree in (parse(text(direction.of)), larger, smaller)]
+    larger, smaller = (left, right) if statement.relation in (">=", ">") else (right, left)
+    of, points = parse(text(direction.of)) if direction else larger, list(points_for(left, right, given))
+    for choose in SOON if soon else (*SOON, branches, innermost):
+        chosen = [list(choose(tree)) for tree in (of, larger, smaller)]
         triples = list(dict.fromkeys(zip(*chosen, strict=False)))
-        alike = len(set(map(len, chosen))) == 1 and larger not in chosen[1]
+        alike = len(set(map(len, chosen))) == 1 and larger not in chosen[1] and not (soon and has_names(larger, chosen[1]))
         if points and alike and 0 < len(triples) <= MOST_PARTS:
             found = from_triples(statement, direction, triples, points)
             if found is not None:
@@ -40,13 +46,59 @@ def by_composition(statement: Statement, direction: Direction) -> dict[str, Any]
     return None
 
 
-def below_the_top(tree: Tree) -> Iterator[Tree]:
-    """The outermost fractions in a tree, and powers of such, but for the tree itself."""
+def has_names(tree: Tree, parts: list[Tree]) -> bool:
+    """Whether a name stands in a tree outside some parts of it."""
+    return tree not in parts and (tree[0] == "name" or any(has_names(part, parts) for part in branches(tree)))
+
+
+def by_equal_parts(statement: Statement) -> dict[str, Any] | None:
+    """A certificate of the rule `parts` for an equality of the same functions of equal arguments."""
+    for functions in (EXTREMES, FUNCTIONS):
+        found = from_pairs(statement, functions)
+        if found is not None:
+            return found
+    return None
+
+
+def from_pairs(statement: Statement, functions: frozenset[str]) -> dict[str, Any] | None:
+    """Such a certificate, where the arguments of the outermost of some functions are the parts."""
+    left, right, _ = statement.trees()
+    chosen = [list(inside(tree, functions)) for tree in (left, right)]
+    pairs = [pair for pair in dict.fromkeys(zip(*chosen, strict=False)) if pair[0] != pair[1]]
+    if len(chosen[0]) != len(chosen[1]) or not 0 < len(pairs) <= MOST_PARTS:
+        return None
+    letters = {tree: f"t{k}" for k, tree in enumerate(dict.fromkeys(tree for pair in pairs for tree in pair), 1)}
+    parts, facts = {name: written(tree) for tree, name in letters.items()}, list[Fact]()
+    try:
+        for one, two in pairs:
+            says: Fact = {"says": f"{letters[one]} - {letters[two]}", "relation": "=="}
+            found = outright(obligation_of_fact(statement, parts, says))
+            if found is None:
+                return None
+            facts.append(says | ({"by": found} if found else {}))
+        then = outright(obligation_of_whole(statement, parts, facts))
+    except Rejected:
+        return None
+    return None if then is None else {"rule": "parts", "parts": parts, "facts": facts, "then": then}
+
+
+def inside(tree: Tree, functions: frozenset[str]) -> Iterator[Tree]:
+    """The arguments of the outermost of some functions in a tree."""
     for part in branches(tree):
-        yield from [part] if is_fraction(part) or (part[0] == "**" and is_fraction(part[1])) else below_the_top(part)
+        yield from [part] if tree[0] in functions else inside(part, functions)
 
 
-def from_triples(statement: Statement, direction: Direction, triples: list[Triple], points: list[Point]) -> dict[str, Any] | None:
+def below_the_top(tree: Tree, powers: bool = True) -> Iterator[Tree]:
+    """The outermost fractions in a tree, and powers of such if these are wanted, but for the tree itself."""
+    for part in branches(tree):
+        chosen = is_fraction(part) or (powers and part[0] == "**" and is_fraction(part[1]))
+        yield from [part] if chosen else below_the_top(part, powers)
+
+
+SOON = below_the_top, partial(below_the_top, powers=False)
+
+
+def from_triples(statement: Statement, direction: Direction | None, triples: list[Triple], points: list[Point]) -> dict[str, Any] | None:
     """A certificate with these parts, from how they move, their signs and their bounds."""
     trees = list(dict.fromkeys(tree for _, high, low in triples for tree in (high, low)))
     letters = {tree: f"t{k}" for k, tree in enumerate(trees, 1)}
@@ -75,20 +127,29 @@ def shortest(statement: Statement, parts: dict[str, str], facts: list[Fact], the
     return shorter
 
 
-def move(statement: Statement, direction: Direction, triple: Triple, letters: Mapping[Tree, str], points: list[Point]) -> Fact | None:
+def move(
+    statement: Statement, direction: Direction | None, triple: Triple, letters: Mapping[Tree, str], points: list[Point]
+) -> Fact | None:
     """That a part rises, or that it falls, as its values at some points say: by the sign of its derivative, or at once."""
     of, high, low = triple
     values = zip(values_at(high, points), values_at(low, points), strict=True)
     gaps = [a - b for a, b in values if a is not None and b is not None]
-    if not any(gap > 0 for gap in gaps):
-        high, low, direction = low, high, replace(direction, up=direction.down, down=direction.up)
-    elif any(gap < 0 for gap in gaps):
+    falls = not any(gap > 0 for gap in gaps)
+    if not falls and any(gap < 0 for gap in gaps):
         return None
-    says: Fact = {"says": f"{letters[high]} - {letters[low]}", "relation": ">="}
+    high, low = (low, high) if falls else (high, low)
+    says = f"{letters[high]} - {letters[low]}"
+    found = along(statement, direction, of, falls) if direction else None
+    if found is not None:
+        return {"says": says, "relation": ">=", "by": found}
+    parts, strict = {letters[tree]: written(tree) for tree in (high, low)}, statement.relation in (">", "<")
+    return next(first_shown(statement, parts, says, ">" if strict else ">=", outright), None)
+
+
+def along(statement: Statement, direction: Direction, of: Tree, falls: bool) -> dict[str, Any] | None:
+    """A certificate of the rule `slope` that a part rises along a direction, or that it falls."""
+    way = replace(direction, up=direction.down, down=direction.up) if falls else direction
     try:
-        found = by_slope(statement, written(of), direction)
+        return by_slope(statement, written(of), way)
     except Rejected:
-        found = None
-    if found is None:
-        found = outright(obligation_of_fact(statement, {letters[tree]: written(tree) for tree in (high, low)}, says))
-    return None if found is None else says | {"by": found}
+        return None

@@ -15,6 +15,7 @@ from ..language.claims import Claim
 from ..language.text import text
 from .amounts import by_amounts
 from .certify import certificate_of, certify, outright
+from .composed import by_equal_parts
 from .direct import bounds_of_extremes, no_minus_sign
 from .groups import by_groups
 from .higher_roots import powers_soon
@@ -49,6 +50,9 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
             return general, "every number of classes"
     if always.relation == "==" and is_soon_an_identity(always):
         return {}, "an identity"
+    equal = by_equal_parts(always) if always.relation == "==" else None
+    if equal is not None:
+        return equal, "equal parts"
     broken = EXTREME.search(always.left + always.right) is not None
     first = by_terms(always, thorough=False) if broken and len(claim.matrices) > MOST_MATRICES else None
     if first is not None:

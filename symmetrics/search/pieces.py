@@ -169,14 +169,14 @@ def signs(statement: Statement, parts: dict[str, str], points: list[Point], prov
 
 
 def bounds(statement: Statement, parts: dict[str, str], points: list[Point], prove: Prover) -> Iterator[Fact]:
-    """That parts lie between -1 and 1, and that three of them may be the cosines of the angles between three vectors."""
+    """That parts lie between -1 and 1, strictly if the statement is strict, and that three may be cosines of angles between vectors."""
     says = [f"{sign} {name}" for name in parts for sign in ("1 +", "1 -")] if len(parts) <= MOST_BOUNDED else []
     if len(parts) == 3:
         t, u, v = parts
         says.append(f"1 + 2*{t}*{u}*{v} - {t}**2 - {u}**2 - {v}**2")
     for one in says:
         if is_plausible(parts, one, points):
-            yield from first_shown(statement, parts, one, ">=", prove)
+            yield from first_shown(statement, parts, one, ">" if statement.relation in ("<", ">") else ">=", prove)
 
 
 def divisors(statement: Statement, parts: dict[str, str]) -> Iterator[Fact]:

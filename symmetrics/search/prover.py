@@ -224,6 +224,9 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         composed = by_composition(always, direction) if direction else None
         if composed is not None:
             return {**composed, "inhabited": inhabited}, "slopes of parts"
+        moved = by_composition(always, soon=True) if always.relation in (">", "<") else None
+        if moved is not None:
+            return {**moved, "inhabited": inhabited}, "comparisons of parts"
         apart = after_clearing(obligation, always)
         if apart is not None:
             return {**apart[0], "inhabited": inhabited}, apart[1]
