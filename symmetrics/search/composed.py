@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from ..algebra.letters import written
-from ..kernel import Rejected, Statement
+from ..algebra.polynomials import text_of
+from ..kernel import Rejected, Statement, rules
+from ..kernel.obligation import Obligation
 from ..kernel.pieces import obligation_of_fact, obligation_of_whole
-from ..kernel.rules import settle
 from ..kernel.syntax import Tree, branches, parse
 from ..language.claims import Direction
 from ..language.text import text
 from .certify import outright
+from .evaluating import value, with_atoms
 from .idle import without_idle_facts
+from .parts import parts_of
 from .pieces import Fact, Point, bounds, first_shown, innermost, is_fraction, points_for, signs, values_at
 from .slopes import by_slope
 
 __all__ = ["by_composition", "by_equal_parts"]
 
-MOST_PARTS = 6
+MOST_PARTS, TRIALS, CLOSE = 6, 400, 1e-12
+NONNEGATIVE, SIGNED = (0.0, 0.25, 0.5, 1.0, 2.0), (-1.0, -0.5, 0.0, 0.5, 1.0)
 EXTREMES = frozenset({"abs", "max", "min"})
 FUNCTIONS = EXTREMES | {"sqrt", "power", "log", "xlogx"}
 Triple = tuple[Tree, Tree, Tree]  # a part of the formula itself, of the larger side and of the smaller side of a claim
@@ -110,10 +115,35 @@ def from_triples(statement: Statement, direction: Direction | None, triples: lis
             return None
         facts += [*signs(statement, parts, points, outright), *bounds(statement, parts, points, outright)]
         whole = obligation_of_whole(statement, parts, facts)
-        then = outright(whole)
+        then = None if is_hopeless(whole) else outright(whole) or by_a_sign(whole)
     except Rejected:
         return None
     return None if then is None else shortest(statement, parts, facts, then, len(whole.guards) - len(facts))
+
+
+def is_hopeless(ob: Obligation) -> bool:
+    """Whether a goal in letters is not as it should be at some numbers at which all that is known of them holds."""
+    draw, names = random.Random(1), [name for name in ob.reader.ring.slots if name not in ob.reader.ring.atoms]
+    for _ in range(0 if ob.reader.letters else TRIALS):
+        point = with_atoms(ob, {name: draw.choice(SIGNED if name in ob.reader.signed else NONNEGATIVE) for name in names})
+        known = [(value(ob, p, point), number in ob.strict) for number, p in enumerate(ob.guards, 1)]
+        known += [(value(ob, p, point), False) for p in ob.radicands]
+        if all(x > 0 if strict else x >= 0 for x, strict in known) and all(value(ob, p, point) for p in ob.positive):
+            goal = value(ob, ob.goal, point)
+            if goal < -CLOSE or (ob.relation == ">" and goal < CLOSE):
+                return True
+    return False
+
+
+def by_a_sign(ob: Obligation) -> dict[str, Any] | None:
+    """A certificate where a letter, or a factor of a radicand, is not negative, and one where it is not positive."""
+    letters = sorted(ob.reader.signed & {name for m in ob.goal for name in ob.reader.ring.support(m)})
+    factors = [text_of(ob.reader.ring, factor) for p in ob.radicands if p for factor in parts_of(ob, p).hard]
+    for by in dict.fromkeys((*letters, *factors)):
+        cases = [outright(case) for case in rules.branches(ob, by)]
+        if None not in cases:
+            return {"rule": "split", "by": by, "cases": cases}
+    return None
 
 
 def shortest(statement: Statement, parts: dict[str, str], facts: list[Fact], then: dict[str, Any], guards: int) -> dict[str, Any]:
@@ -121,7 +151,7 @@ def shortest(statement: Statement, parts: dict[str, str], facts: list[Fact], the
     whole = {"rule": "parts", "parts": parts, "facts": facts, "then": then}
     shorter = without_idle_facts(facts, then, guards) | {"rule": "parts", "parts": parts}
     try:
-        settle(obligation_of_whole(statement, parts, shorter["facts"]), shorter["then"])
+        rules.settle(obligation_of_whole(statement, parts, shorter["facts"]), shorter["then"])
     except Rejected:
         return whole
     return shorter

@@ -18,6 +18,21 @@ RISING = [
     "-log(2 - mcc)",
 ]
 
+# Where the product of two is under a root, either both are not negative or one is zero.
+ROOTED = ["sqrt(p4*markedness)", "sqrt(ochiai*f1*informedness)"]
+
+# mcc rises strictly when an item is corrected; x/(2 - x), x**3, x*abs(x), 2*x/(1 + x**2) and log(2 + x) rise strictly from -1 to 1.
+STRICT = ["mcc/(2 - mcc)", "mcc^3", "mcc*abs(mcc)", "2*mcc/(1 + mcc^2)", "log(2 + mcc)"]
+
+# The same function of measures that do not change: with all counts twice as large, or with the classes exchanged.
+EQUAL = [
+    "scale_invariant(abs(f1 - mcc))",
+    "scale_invariant(max(p4, mcc))",
+    "scale_invariant(sqrt(p4*sqrt(f1*ochiai)))",
+    "label_symmetric(abs(accuracy - mcc))",
+    "label_symmetric(max(mcc, kappa)/(3 + min(mcc, accuracy)))",
+]
+
 # With 1 + x <= 2 for measures of at most one, log(1 + x) <= x, and a logarithm that rises with its argument.
 LOGARITHMS = [
     "log((1 + mcc)/2) <= 0",
@@ -38,10 +53,24 @@ REFUTED = [
     "log((1 + mcc)/2) < 0",  # where mcc is one
     "log(1 + mcc) >= mcc",
     "log(2 + mcc) <= log(3) - 1/100",
+    "monotonicity(mcc - mcc^3, truth)",
+    "monotonicity(max(mcc, 0), truth)",
+    "scale_invariant(abs(f1 - mcc/n))",
+    "label_symmetric(abs(f1 - mcc))",
+    "increasing(sqrt(p4*(1 - markedness)), TP)",
 ]
 
 
-@pytest.mark.parametrize("claim", [f"increasing({formula}, TP)" for formula in RISING] + LOGARITHMS)
+CLAIMS = [
+    *(f"increasing({formula}, TP)" for formula in RISING + ROOTED),
+    *(f"monotonicity({formula}, truth)" for formula in STRICT),
+    "strong_monotonicity(mcc/(2 - mcc))",
+    *EQUAL,
+    *LOGARITHMS,
+]
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
 def test_true_claims_are_proved(claim: str) -> None:
     found = prove(claim)
     assert found.verdict == "proved"
