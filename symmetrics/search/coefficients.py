@@ -15,16 +15,17 @@ from .plausible import is_plausible
 
 __all__ = ["coefficients_of_a_name"]
 
-MOST_TERMS, MOST_COEFFICIENTS = 300, 5
+MOST_TERMS, MOST_NAMES, MOST_COEFFICIENTS = 300, 4, 5
 
 
 def coefficients_of_a_name(ob: Obligation, depth: int, prove: Prove) -> Iterator[dict[str, Any]]:
     """The coefficients of the powers of a name that stands in no root, where each of them may be not negative."""
     ring = ob.reader.ring
-    if depth or ob.relation != ">=" or len(ob.goal) > MOST_TERMS or ob.reader.letters:
+    names = [name for name in ring.slots if name not in {*ring.atoms, *ob.reader.letters}]
+    if depth or ob.relation != ">=" or len(ob.goal) > MOST_TERMS or len(names) > MOST_NAMES or ob.reader.letters or ob.guards:
         return
     inside = {name for atom in ring.atoms.values() for p in atom.of for m in p for name in ring.support(m)}
-    for name in [name for name in ring.slots if name not in inside | ob.reader.signed | {*ring.atoms, *ob.reader.letters}]:
+    for name in [name for name in names if name not in inside | ob.reader.signed]:
         powers = dict[int, Polynomial]()
         for m, c in ob.goal.items():
             k = ring.exponent(m, name)

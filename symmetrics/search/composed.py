@@ -25,7 +25,7 @@ from .slopes import by_slope
 
 __all__ = ["by_composition", "by_equal_parts"]
 
-MOST_PARTS, TRIALS, CLOSE = 6, 400, 1e-12
+MOST_PARTS, MOST_TERMS, TRIALS, CLOSE = 6, 100, 400, 1e-12
 NONNEGATIVE, SIGNED = (0.0, 0.25, 0.5, 1.0, 2.0), (-1.0, -0.5, 0.0, 0.5, 1.0)
 EXTREMES = frozenset({"abs", "max", "min"})
 FUNCTIONS = EXTREMES | {"sqrt", "power", "log", "xlogx"}
@@ -81,7 +81,8 @@ def from_pairs(statement: Statement, functions: frozenset[str]) -> dict[str, Any
             if found is None:
                 return None
             facts.append(says | ({"by": found} if found else {}))
-        then = outright(obligation_of_whole(statement, parts, facts))
+        whole = obligation_of_whole(statement, parts, facts)
+        then = outright(whole) if len(whole.goal) <= MOST_TERMS else None
     except Rejected:
         return None
     return None if then is None else {"rule": "parts", "parts": parts, "facts": facts, "then": then}
