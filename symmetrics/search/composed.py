@@ -1,4 +1,4 @@
-"""Monotonicity of a function of formulas that rise or fall: each of these is a part, and its own slope a fact about it."""
+"""Functions of formulas that rise, fall or stay the same: each of these is a part, and how it moves a fact about it."""
 
 from __future__ import annotations
 
