@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as with_fields
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from itertools import product
 from math import lcm, log, log2
 from typing import Any
@@ -22,6 +22,7 @@ from ..kernel.statement import names_of
 from ..kernel.syntax import Tree, replace
 from .bernstein import End, Form, Interval, everywhere, form_of
 from .curves import Table, Touch, arguments, bound_of_number, number_in, places_to_touch, table_at
+from .extremes import by_branches, next_extreme
 from .logarithms import occurring
 from .pieces import is_settled
 from .sums_of_counts import with_the_sum
@@ -116,11 +117,8 @@ class Goal:
 
 def in_branches(ob: Obligation, names: tuple[str, str]) -> Certificate | None:
     """A certificate in each branch of the extremes that stand in a goal."""
-    ring = ob.reader.ring
-    present = [name for name, atom in ring.atoms.items() if atom.kind != "root" and any(ring.exponent(m, name) for m in ob.goal)]
-    if present:
-        cases = [in_branches(case, names) for case in branches(ob, present[-1])]
-        return {"rule": "split", "by": present[-1], "cases": cases} if None not in cases else None
+    if next_extreme(ob) is not None:
+        return by_branches(ob, partial(in_branches, names=names))
     goal, interval = Goal.of(ob, names), where_guards_hold(ob, names)
     return on_interval(ob, goal, interval, SPLITS) if goal and interval else None
 
