@@ -14,6 +14,7 @@ from ..kernel.statement import names_of
 from ..language.claims import Claim
 from ..language.text import text
 from .amounts import by_amounts
+from .arguments import by_arguments
 from .certify import certificate_of, certify, outright
 from .composed import by_equal_parts
 from .direct import bounds_of_extremes, no_minus_sign
@@ -54,6 +55,9 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if equal is not None:
         return equal, "equal parts"
     broken = EXTREME.search(always.left + always.right) is not None
+    chosen = by_arguments(always, partial(of_few_terms, thorough=False)) if broken else None
+    if chosen is not None:
+        return chosen, "one argument of each extreme"
     first = by_terms(always, thorough=False) if broken and len(claim.matrices) > MOST_MATRICES else None
     if first is not None:
         return first

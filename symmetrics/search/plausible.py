@@ -24,6 +24,7 @@ MOST_READERS, MOST_VALUES = 16, 2_000
 EXTREMES: dict[str, Callable[..., Any]] = {"max": np.maximum, "min": np.minimum, "abs": np.abs}
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def is_plausible(ob: Obligation, p: Polynomial) -> bool:
     """Whether a polynomial is not negative at any of some points that satisfy the conditions, as far as rounding lets one see."""
     at = sampled(ob.reader) if p and not ob.equations else None
