@@ -24,6 +24,8 @@ Design = dict[Symbol, NDArray[Any]]
 SMALL, LARGE = 12_000, 120_000
 MANY = 7  # counts of which most are zero in every other random table
 EXTREMES = (0, 1, 2, 5, 30, 1000)
+FAR = (0, 1, 10**3, 10**6)
+FURTHER = (10**4, 10**5, 10**6, 10**9, 10**12)  # for one name or two, such as how many times the negatives outnumber the positives
 KNOB_VALUES = tuple(Fraction(x) for x in ("1/2", "1", "2", "0", "1/10", "3", "-1", "-1/2", "10"))
 FAR_KNOB_VALUES = tuple(Fraction(x) for x in ("1/2", "40", "1000", "1/40", "2", "-40", "1/1000"))
 
@@ -49,6 +51,8 @@ def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]
         far = tuple(itertools.product(*[(2, 3)] * len(scales), *[FAR_KNOB_VALUES[:4] if len(knobs) > 1 else FAR_KNOB_VALUES] * len(knobs)))
         for words, choices in {"random matrices": extras, **({"random matrices and far knobs": far} if knobs else {})}.items():
             yield words, crossed(counts, scattered, (len(counts), LARGE // len(choices)), others, choices)
+        if len(FAR) ** len(counts) <= room:
+            yield "extreme proportions of large counts", crossed(counts, distant, (len(counts),), others, extras)
         more = largest_size(len(counts), LARGE // len(extras))
         if more > n:
             yield f"all matrices up to n = {more}", crossed(counts, up_to, (more, len(counts)), others, extras)
@@ -103,6 +107,13 @@ def extreme(parts: int, room: int) -> NDArray[np.int64]:
 
 
 @lru_cache(maxsize=64)
+def distant(parts: int) -> NDArray[np.int64]:
+    """Tables of which some counts are very many times others."""
+    values = EXTREMES + FURTHER if parts <= 2 else FAR
+    return np.array(list(itertools.product(values, repeat=parts)), dtype=np.int64)
+
+
+@lru_cache(maxsize=64)
 def scattered(parts: int, room: int) -> NDArray[np.int64]:
     """Random tables of very different sizes and proportions, many of them with zeros; every other one is smaller and has more."""
     random = np.random.default_rng(20)
@@ -117,7 +128,7 @@ def scattered(parts: int, room: int) -> NDArray[np.int64]:
 def crossed(
     counts: tuple[Symbol, ...],
     rows: Callable[..., NDArray[np.int64]],
-    sizes: tuple[int, int],
+    sizes: tuple[int, ...],
     others: tuple[Symbol, ...],
     extras: tuple[tuple[Any, ...], ...],
 ) -> Design:
