@@ -25,7 +25,7 @@ from ..search.rankings import all_linked, by_way_of, directly, ranked, ranks_as
 from ..search.relations import RANKING, Profile, Relation, identify_among
 from ..search.renaming import equal_up_to_names
 from ..search.settling import refuted_within, settle_within
-from .claiming import claims_of, conditions_of
+from .claiming import SAMPLED_CLASSES, Understood, claims_of, conditions_of
 from .valuing import evaluate
 
 __all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "steps_of_check"]
@@ -33,6 +33,7 @@ __all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prov
 BUDGET = 5.0
 FURTHER_CLASSES = (5, 6, 8, 12)  # where a claim about every number of classes is tried that is open
 SOON, MOST_STEPS = 0.05, 9  # the share of time after which more is tried for a ranking than its claims, and what that is
+MOST_AT_FIRST = 3.0  # seconds of that share
 
 
 @in_turn
@@ -173,15 +174,22 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> 
     'proved'
     """
     understood = claims_of(claim, knobs)
-    parts = settle_within(understood.claims, budget if understood.ranking is None else SOON * budget)
-    if understood.every and combined(parts) != "refuted":
-        parts = settle_within(understood.every, budget)
-        if combined(parts) == "open":
-            parts = refuted_within(understood.at, FURTHER_CLASSES, budget) or parts
+    if understood.every:
+        return Proof(understood.text, for_every_number_of_classes(understood, budget))
+    parts = settle_within(understood.claims, budget if understood.ranking is None else min(SOON * budget, MOST_AT_FIRST))
     if understood.ranking and combined(parts) == "open":
         name, one, two, K = understood.ranking
         parts = ranked(understood.claims, properties()[name], one, two, K, budget * (1 - SOON) / MOST_STEPS)
     return Proof(understood.text, parts)
+
+
+def for_every_number_of_classes(understood: Understood, budget: float) -> tuple[Verdict, ...]:
+    """The verdicts on a claim about every number of classes: refuted for one of them, proved for all, or open."""
+    parts = refuted_within(understood.at, SAMPLED_CLASSES, budget) or settle_within(understood.every, budget)
+    if combined(parts) != "open":
+        return parts
+    some = settle_within(understood.claims, budget)
+    return some if combined(some) == "refuted" else refuted_within(understood.at, FURTHER_CLASSES, budget) or parts
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,11 @@ from ..language.claims import Claim
 from ..numeric.sampling import Sample
 from .designs import Design, designs, patterns_of_classes
 
-__all__ = ["Trial", "find_point", "point_of_more_classes", "trials"]
+__all__ = ["Trial", "find_point", "point_found_soon", "trials"]
 
 Point = dict[str, Any]
 CLOSE, MOST_CANDIDATES = 1e-9, 40
+MOST_CLASSES = 4  # for which all small matrices are tried
 
 
 class Trial:
@@ -110,9 +111,12 @@ def deciding_point(trial: Trial) -> Point | None:
     return next((point for point in points if accepted(trial.claim.statement, point)), None)
 
 
-def point_of_more_classes(claim: Claim, K: int) -> Point | None:
-    """A point that refutes a claim about every matrix of many classes, among matrices with few different counts."""
-    return deciding_point(Trial(claim, f"matrices of {K} classes with few different counts", patterns_of_classes(claim, K)))
+def point_found_soon(claim: Claim, K: int) -> Point | None:
+    """A point that refutes a claim about every matrix of `K` classes, small or, of many classes, with few different counts."""
+    if K > MOST_CLASSES:
+        return deciding_point(Trial(claim, f"matrices of {K} classes with few different counts", patterns_of_classes(claim, K)))
+    found = find_point(claim, thorough=False, tried=[])
+    return found[0] if found else None
 
 
 def accepted(statement: Statement, point: Point) -> bool:

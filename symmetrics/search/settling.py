@@ -10,7 +10,7 @@ from ..language.claims import Claim
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .budget import Outcome, within_budget
 from .prover import by_point, settle_claim
-from .refuter import point_of_more_classes
+from .refuter import point_found_soon
 
 __all__ = ["refuted_within", "settle_within", "task_of", "verdicts_of"]
 
@@ -61,12 +61,12 @@ def settle_within(claims: Sequence[Claim], seconds: float) -> tuple[Verdict, ...
 
 
 def refuted_within(claims_at: Callable[[int], Sequence[Claim]], classes: Sequence[int], seconds: float) -> tuple[Verdict, ...]:
-    """The refutation of a claim about one of some numbers of classes by a matrix with few different counts; nothing if none is found."""
+    """The refutation of a claim about one of some numbers of classes by a point that is soon found; nothing if none is found."""
 
     def search() -> list[Any]:
         for K in classes:
             for number, claim in enumerate(claims_at(K)):
-                point = point_of_more_classes(claim, K)
+                point = None if claim.exists else point_found_soon(claim, K)
                 if point is not None:
                     return [K, number, packed_verdict(by_point(claim, point))]
         return []

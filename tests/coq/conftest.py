@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def coq(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the prelude is compiled once."""
     if shutil.which("coqc") is None:

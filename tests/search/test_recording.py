@@ -129,7 +129,7 @@ def test_only_measures_of_the_catalogue_are_recorded(tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_killed_leaves_whole_files_and_no_process(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "symmetrics", "settle", *NAMES, "kappa", "r_k", "--folder", str(tmp_path), "--workers", "2"]
+    command = [sys.executable, "-m", "symmetrics", "settle", *NAMES, "kappa", "--folder", str(tmp_path), "--workers", "2"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, text=True)
     done = [process.stderr.readline().split()[1].rstrip(":") for _ in range(2)]
     process.send_signal(signal.SIGKILL)
