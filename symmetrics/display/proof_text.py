@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from ..kernel import Rejected
+from ..kernel import Rejected, Statement
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .certificates import Line, certificate_lines
 from .evidence import base_matrix, inline, shown_matrices
@@ -17,7 +18,7 @@ from .page import MARKS
 from .text import heading, labelled, mark
 from .typeset import tidied, typeset
 
-__all__ = ["argument", "proof_text"]
+__all__ = ["argument", "claim_text", "line_text", "proof_text"]
 
 
 def proof_text(proof: Any) -> RenderableType:
@@ -31,7 +32,7 @@ def proof_text(proof: Any) -> RenderableType:
 
 def part_text(part: Verdict, several: bool) -> RenderableType:
     """One statement of a claim, with its evidence."""
-    head = [heading(f"{MARKS[part.verdict]} {part.claim}")] if several else []
+    head = [heading(f"{MARKS[part.verdict]} {claim_text(part.claim.statement)}")] if several else []
     if isinstance(part, Open):
         tried = [Text(f"{line}") for line in part.tried] or [Text("nothing applied")]
         return Group(*head, heading("Tried"), *(Padding(line, (0, 0, 0, 1)) for line in tried))
@@ -39,6 +40,12 @@ def part_text(part: Verdict, several: bool) -> RenderableType:
         return Group(*head, heading("Counterexample" if isinstance(part, Refuted) else "Example"), labelled(point_rows(part)))
     lines = [Padding(Text(line_text(line)), (0, 0, 0, 1 + 2 * line.depth)) for line in argument(part)]
     return Group(*head, heading("Certificate"), *lines)
+
+
+def claim_text(statement: Statement) -> str:
+    """A statement with tidy sides."""
+    left, right = (typeset(tidied(side)) if side else side for side in (statement.left, statement.right))
+    return str(replace(statement, left=left, right=right))
 
 
 def argument(part: Proved | Refuted) -> list[Line]:

@@ -13,15 +13,18 @@ NUMBERED = re.compile(r"([A-Za-z])(\d+)")
 CELL = re.compile(r"([A-Za-z])\[(\w+(?:,\w+)?)\]")
 GREEK = frozenset(["alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "rho", "sigma", "tau", "omega"])
 SIDES = {"left": "L", "right": "R"}
+LONGEST = 8_000  # characters of a formula that is shown
 
 
 def tidied(source: str) -> Tree:
-    """The tree of a text, without factors 1, powers 1 and products inside products.
+    """The tree of a text, without factors 1, powers 1 and products inside products; of a very long one, words that say how long it is.
 
     >>> tidied("1*(TP)**1*(2*FN)")
     ('*', (('name', 'TP'), ('int', 2), ('name', 'FN')))
     """
-    return tidy(parse(source))
+    return (
+        tidy(parse(source)) if len(source) <= LONGEST else ("words", f"a formula of {source.count(' + ') + source.count(' - ') + 1} terms")
+    )
 
 
 def tidy(tree: Tree) -> Tree:
@@ -71,6 +74,8 @@ def rendered(tree: Tree, tex: bool) -> tuple[str, int]:
         return str(tree[1]), ATOM
     if kind == "name":
         return (name_in_latex(tree[1]) if tex else tree[1]), ATOM
+    if kind == "words":
+        return (f"\\text{{{tree[1]}}}" if tex else tree[1]), ATOM
     if kind == "neg":
         return f"-{bracketed(tree[1], PRODUCT, tex)}", SUM
     if kind == "+":

@@ -14,12 +14,11 @@ from ..kernel.reading import Reader
 from ..kernel.summands import below
 from ..kernel.syntax import Tree, branches
 from .certify import outright
-from .composed import is_hopeless, shortest
+from .composed import EXTREMES, is_hopeless, shortest
 from .pieces import Certificate, Fact, Prover, first_shown, is_fraction, is_plausible, points_for, signs
 
 __all__ = ["by_arguments"]
 
-EXTREMES = frozenset({"abs", "max", "min"})
 MOST_CHOICES, MOST_PARTS, MOST_TERMS = 16, 8, 60
 SHORT = 120  # characters of a statement with one part, whose cases are short without letters
 
@@ -62,17 +61,17 @@ def together(statement: Statement, parts: Mapping[str, str], facts: list[Fact]) 
 
 
 def extremes_in(tree: Tree) -> Iterator[Tree]:
-    """The outermost extremes in a tree, but for those in fractions."""
+    """The outermost extremes in a tree."""
     if tree[0] in EXTREMES:
         yield tree
-    elif not is_fraction(tree):
+    else:
         for part in branches(tree):
             yield from extremes_in(part)
 
 
 def parts_in(tree: Tree) -> Iterator[Tree]:
     """The arguments of the outermost extremes in a tree, and the fractions outside of these."""
-    if is_fraction(tree):
+    if is_fraction(tree) and not any(extremes_in(tree)):
         yield tree
     else:
         for part in branches(tree):

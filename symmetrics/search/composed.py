@@ -23,7 +23,7 @@ from .parts import parts_of
 from .pieces import Fact, Point, bounds, first_shown, innermost, is_fraction, points_for, signs, values_at
 from .slopes import by_slope
 
-__all__ = ["by_composition", "by_equal_parts"]
+__all__ = ["EXTREMES", "by_composition", "by_equal_parts"]
 
 MOST_PARTS, MOST_TERMS, TRIALS, CLOSE = 6, 100, 400, 1e-12
 NONNEGATIVE, SIGNED = (0.0, 0.25, 0.5, 1.0, 2.0), (-1.0, -0.5, 0.0, 0.5, 1.0)

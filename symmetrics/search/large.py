@@ -11,17 +11,18 @@ from ..kernel.obligation import Obligation, obligation_of, obligation_of_trees
 from ..kernel.polynomial import MOST_WORK
 from ..kernel.reading import Reader
 from ..kernel.statement import names_of
+from ..kernel.syntax import Tree, branches
 from ..language.claims import Claim
 from ..language.text import text
 from .amounts import by_amounts
 from .arguments import by_arguments
 from .certify import certificate_of, certify, outright
-from .composed import by_equal_parts
+from .composed import EXTREMES, by_composition, by_equal_parts
 from .direct import bounds_of_extremes, no_minus_sign
 from .groups import by_groups
 from .higher_roots import powers_soon
 from .peeling import raised_by_guards
-from .pieces import by_parts, has_deep_root, has_higher_root
+from .pieces import by_parts, has_deep_root, has_higher_root, is_fraction
 from .quotients import by_quotient
 from .squaring import sizes_of_roots, squaring_both_sides
 from .strategies import branches_of_extremes
@@ -33,6 +34,7 @@ SOON = (no_minus_sign, raised_by_guards, bounds_of_extremes, sizes_of_roots, squ
 EXTREME = re.compile(r"\b(max|min|abs)\(")
 MOST_NAMES = 7  # of a claim whose fractions are not looked at one by one
 MOST_MATRICES = 2  # of which fractions are compared one by one
+MOST_LEVELS = 2  # of fractions that are cleared at once
 LITTLE_WORK = 1_000_000  # steps of reading, within which an identity is seen before anything else is tried
 MOST_ROUNDS, MOST_TO_BOUND = 4, 5  # of an inequality between few terms of which the extremes are bounded before they are split
 
@@ -54,8 +56,12 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     equal = by_equal_parts(always) if always.relation == "==" else None
     if equal is not None:
         return equal, "equal parts"
+    deep = is_deep(always)
+    moved = by_composition(always, soon=True) if is_large(claim) and deep else None
+    if moved is not None:
+        return moved, "comparisons of parts"
     broken = EXTREME.search(always.left + always.right) is not None
-    chosen = by_arguments(always, partial(of_few_terms, thorough=False)) if broken else None
+    chosen = by_arguments(always, partial(of_few_terms, thorough=False)) if broken and (deep or not is_large(claim)) else None
     if chosen is not None:
         return chosen, "one argument of each extreme"
     first = by_terms(always, thorough=False) if broken and len(claim.matrices) > MOST_MATRICES else None
@@ -71,6 +77,17 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if amounts is not None:
         return amounts, "facts about sums of logarithms"
     return by_terms(always, thorough=False) if broken and len(claim.matrices) <= MOST_MATRICES else None
+
+
+def is_deep(always: Statement) -> bool:
+    """Whether an inequality has fractions in fractions in fractions, or in extremes."""
+    left, right, _ = always.trees()
+    return always.relation != "==" and max(levels(left), levels(right)) > MOST_LEVELS
+
+
+def levels(tree: Tree) -> int:
+    """How many fractions and extremes stand in each other at most."""
+    return (is_fraction(tree) or tree[0] in EXTREMES) + max(map(levels, branches(tree)), default=0)
 
 
 def is_soon_an_identity(always: Statement) -> bool:

@@ -8,8 +8,8 @@ import pytest
 import sympy
 
 from symmetrics import prove
-from symmetrics.display.certificates import certificate_lines
-from symmetrics.display.proof_text import argument, line_text
+from symmetrics.display.certificates import Line, certificate_lines
+from symmetrics.display.proof_text import argument, claim_text, line_text
 from symmetrics.display.typeset import tidied, typeset
 from symmetrics.kernel import Statement
 
@@ -73,3 +73,18 @@ def test_a_formula_is_tidied_and_set():
     assert typeset(tidied("-(a + b)*c")) == "-(a + b)*c"
     assert typeset(tidied("TP - (FN - FP)")) == "TP - (FN - FP)"
     assert typeset(tidied("sqrt(C[1,2])/r12**3"), tex=True) == "\\frac{\\sqrt{C_{1,2}}}{r_{12}^{3}}"
+
+
+@pytest.mark.parametrize("terms", [2_000, 200_000])
+def test_a_very_long_formula_is_counted_and_not_shown(terms):
+    """One of 200,000 terms is longer than what the kernel reads."""
+    tree = tidied(" + ".join(f"TP**{k % 40}*FN" for k in range(terms)))
+    assert typeset(tree) == f"a formula of {terms} terms"
+    assert typeset(tree, tex=True) == f"\\text{{a formula of {terms} terms}}"
+    assert line_text(Line("so that", ("G", " - ".join(["TP"] * 10_000)))) == "so that G = a formula of 10000 terms"
+
+
+def test_a_part_is_shown_without_its_zeros():
+    part = prove("best_exactly_when_perfect(accuracy) for K = 3").parts[0]
+    assert "+ 0" in part.claim.statement.left
+    assert claim_text(part.claim.statement) == "(C[1,1] + C[2,2] + C[3,3])/(C[1,1] + C[2,2] + C[3,3]) == (1 + 1 + 1)/(1 + 1 + 1)"

@@ -61,6 +61,12 @@ def test_too_many_choices_are_not_begun() -> None:
     assert found(" + ".join(largest), ">=", "0")[1] is None
 
 
+@pytest.mark.parametrize("formula", ["kappa/(2 - abs(kappa))", "(kappa/(1 + abs(accuracy)))*(ochiai*informedness)"])
+def test_extremes_in_fractions(formula: str) -> None:
+    """The first rises with kappa; kappa is at most the accuracy, which over one more than itself is at most a half."""
+    assert prove(f"best_exactly_when_perfect({formula})").verdict == "proved"
+
+
 @pytest.mark.parametrize(
     "claim", ["min(f1, mcc) <= ochiai", "(min(f1, kappa) + jaccard)/2 <= accuracy + f1", "max(mcc, kappa) <= max(f1, ochiai) + 1"]
 )

@@ -58,6 +58,7 @@ REFUTED = [
     "scale_invariant(abs(f1 - mcc/n))",
     "label_symmetric(abs(f1 - mcc))",
     "increasing(sqrt(p4*(1 - markedness)), TP)",
+    "increasing_on_diagonal(accuracy*kappa) for K = 3",  # where kappa is negative
 ]
 
 
@@ -67,6 +68,7 @@ CLAIMS = [
     "strong_monotonicity(mcc/(2 - mcc))",
     *EQUAL,
     *LOGARITHMS,
+    *(f"increasing_on_diagonal({formula}) for K = 3" for formula in ("kappa/(2 - kappa)", "kappa*abs(kappa)", "kappa/(2 - abs(kappa))")),
 ]
 
 
