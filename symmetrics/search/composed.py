@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from ..algebra.letters import written
@@ -114,12 +115,15 @@ def from_triples(statement: Statement, direction: Direction | None, triples: lis
         facts = [fact for fact in moves if fact is not None]
         if len(facts) < len(moves):
             return None
-        facts += [*signs(statement, parts, points, outright), *bounds(statement, parts, points, outright)]
-        whole = obligation_of_whole(statement, parts, facts)
-        then = None if is_hopeless(whole) else outright(whole) or by_a_sign(whole)
+        for more in ((), chain(signs(statement, parts, points, outright), bounds(statement, parts, points, outright))):
+            facts += more
+            whole = obligation_of_whole(statement, parts, facts)
+            then = None if is_hopeless(whole) else outright(whole) or by_a_sign(whole)
+            if then is not None:
+                return shortest(statement, parts, facts, then, len(whole.guards) - len(facts))
     except Rejected:
-        return None
-    return None if then is None else shortest(statement, parts, facts, then, len(whole.guards) - len(facts))
+        pass
+    return None
 
 
 def is_hopeless(ob: Obligation) -> bool:

@@ -1,40 +1,59 @@
-"""Goals in two names that may be negative, of which a guard says which is the larger: as polynomials in their difference and their sum."""
+"""Goals in pairs of names that may be negative, of which guards say which is the larger: as polynomials in their differences and sums."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from math import comb, gcd
 from typing import Any
 
 from ..algebra.polynomials import text_of
 from ..kernel.obligation import Obligation
-from ..kernel.polynomial import Polynomial
+from ..kernel.polynomial import Polynomial, Ring
 from .gaps import in_brackets
 from .parts import joined
 
 __all__ = ["difference_and_sum"]
 
 Certificate = dict[str, Any]
+Guard = tuple[int, tuple[str, str]]  # the number of a guard, and its two names, the larger one last
+Powers = tuple[tuple[int, int], ...]  # of the difference and the sum of each pair
 MOST_TERMS = 200
 
 
 def difference_and_sum(ob: Obligation, *_: Any) -> Iterator[Certificate]:
-    """With d = y - x >= 0 and s = x + y the goal is a sum of powers of d times even powers of s: so is y**k - x**k for every odd k."""
+    """With d = y - x >= 0 and s = x + y the goal is a sum of powers of d times even powers of s: so is y**k - x**k for every odd k.
+
+    The same with several such pairs of names at once.
+    """
     if ob.relation == "==" or not 0 < len(ob.goal) <= MOST_TERMS:
         return
-    for number, (one, two) in guards_of_two_names(ob):
-        degree, parts = by_powers(ob, one, two)
-        if all(ob.reader.is_plain(part) and not s % 2 for (_, s), part in parts.items()):
+    pairs = list(guards_of_two_names(ob))
+    for chosen in dict.fromkeys([*((pair,) for pair in pairs), apart(pairs)] if pairs else ()):
+        degree, parts = by_powers(ob, [names for _, names in chosen])
+        if all(ob.reader.is_plain(part) and not any(s % 2 for _, s in powers) for powers, part in parts.items()):
             shared = gcd(2**degree, *(c for part in parts.values() for c in part.values()))
-            squares = [
-                [
-                    joined(in_brackets(text_of(ob.reader.ring, {m: c // shared for m, c in part.items()})), power(f"g{number}", d)),
-                    power(f"({one} + {two})", s // 2),
-                ]
-                for (d, s), part in parts.items()
-            ]
-            yield {"factor": str(2**degree // shared), "squares": squares}
+            yield {
+                "factor": str(2**degree // shared),
+                "squares": [square(ob, chosen, powers, part, shared) for powers, part in parts.items()],
+            }
+
+
+def square(ob: Obligation, chosen: Sequence[Guard], powers: Powers, part: Polynomial, shared: int) -> list[str]:
+    """A coefficient times powers of differences, and the powers of sums whose square goes with it."""
+    coefficient, root = in_brackets(text_of(ob.reader.ring, {m: c // shared for m, c in part.items()})), "1"
+    for (number, (one, two)), (d, s) in zip(chosen, powers, strict=True):
+        coefficient, root = joined(coefficient, power(f"g{number}", d)), joined(root, power(f"({one} + {two})", s // 2))
+    return [coefficient, root]
+
+
+def apart(pairs: Sequence[Guard]) -> tuple[Guard, ...]:
+    """The first of some guards that have no name in common."""
+    chosen: list[Guard] = []
+    for number, names in pairs:
+        if not any({*names} & {*others} for _, others in chosen):
+            chosen.append((number, names))
+    return tuple(chosen)
 
 
 def power(base: str, k: int) -> str:
@@ -42,7 +61,7 @@ def power(base: str, k: int) -> str:
     return "1" if not k else base if k == 1 else f"{base}**{k}"
 
 
-def guards_of_two_names(ob: Obligation) -> Iterator[tuple[int, tuple[str, str]]]:
+def guards_of_two_names(ob: Obligation) -> Iterator[Guard]:
     """The numbers of guards y - x, and the names x and y, at least one of which may be negative."""
     ring = ob.reader.ring
     for number, guard in enumerate(ob.guards, 1):
@@ -54,20 +73,28 @@ def guards_of_two_names(ob: Obligation) -> Iterator[tuple[int, tuple[str, str]]]
                 yield number, (one, two)
 
 
-def by_powers(ob: Obligation, one: str, two: str) -> tuple[int, dict[tuple[int, int], Polynomial]]:
-    """The degree of a goal in two names x and y; the goal times 2 to that power by the powers of y - x and of x + y."""
-    ring = ob.reader.ring
+def by_powers(ob: Obligation, pairs: Sequence[tuple[str, str]]) -> tuple[int, dict[Powers, Polynomial]]:
+    """The degree of a goal in pairs of names x and y; the goal times 2 to that power by the powers of y - x and of x + y of each."""
+    degree, parts = 0, {Powers(): ob.goal}
+    for one, two in pairs:
+        more, parts = in_one_pair(ob.reader.ring, parts, one, two)
+        degree += more
+    return degree, parts
+
+
+def in_one_pair(ring: Ring, parts: Mapping[Powers, Polynomial], one: str, two: str) -> tuple[int, dict[Powers, Polynomial]]:
+    """The same for one more pair."""
     x, y = (next(iter(ring.variable(name))) for name in (one, two))
-    exponents = {m: (ring.exponent(m, one), ring.exponent(m, two)) for m in ob.goal}
-    degree = max(sum(pair) for pair in exponents.values())
-    found = Counter[tuple[int, int, int]]()
-    for m, (i, j) in exponents.items():
-        rest, size = m - i * x - j * y, ob.goal[m] * 2 ** (degree - i - j)
+    terms = [(powers, m, c, ring.exponent(m, one), ring.exponent(m, two)) for powers, part in parts.items() for m, c in part.items()]
+    degree = max((i + j for *_, i, j in terms), default=0)
+    found = Counter[tuple[Powers, int]]()
+    for powers, m, c, i, j in terms:
+        rest, size = m - i * x - j * y, c * 2 ** (degree - i - j)
         for a in range(i + 1):  # (s - d)**i * (s + d)**j, term by term
             for b in range(j + 1):
-                found[a + b, i + j - a - b, rest] += (-1) ** a * comb(i, a) * comb(j, b) * size
-    parts = dict[tuple[int, int], Polynomial]()
-    for (d, s, rest), c in found.items():
+                found[(*powers, (a + b, i + j - a - b)), rest] += (-1) ** a * comb(i, a) * comb(j, b) * size
+    made = dict[Powers, Polynomial]()
+    for (powers, rest), c in found.items():
         if c:
-            parts.setdefault((d, s), {})[rest] = c
-    return degree, parts
+            made.setdefault(powers, {})[rest] = c
+    return degree, made

@@ -34,6 +34,21 @@ def test_strictly_where_nothing_may_vanish() -> None:
     check(claim, "proved", {**certificate, "inhabited": {"u": -1, "v": 1}})
 
 
+@pytest.mark.parametrize("formula", ["u + x**3", "u**3 + x**5 + x", "(u**5 + x)/2", "TP*u + x**3"])
+def test_sums_of_what_rises_with_one_of_two_names(formula: str) -> None:
+    moved = formula.replace("u", "v").replace("x", "y")
+    claim = Statement(formula, "<", moved, ("u < v", "x < y", "TP > 0"), signed=("u", "v", "x", "y"))
+    (certificate,) = difference_and_sum(obligation_of(claim))
+    inhabited = {"u": -1, "v": 1, "x": -2, "y": 0} | {"TP": 1}
+    check(claim, "proved", {**certificate, "inhabited": inhabited})
+
+
+@pytest.mark.parametrize("formula", ["u*x", "u**2 + x", "u - x"])
+def test_what_falls_with_one_of_two_names_has_no_certificate(formula: str) -> None:
+    moved = formula.replace("u", "v").replace("x", "y")
+    assert list(difference_and_sum(obligation_of(Statement(formula, "<=", moved, ("u <= v", "x <= y"), signed=("u", "v", "x", "y"))))) == []
+
+
 @pytest.mark.parametrize("formula", NOT)
 def test_what_does_not_increase_has_no_certificate(formula: str) -> None:
     assert list(difference_and_sum(obligation_of(statement(formula, "<=")))) == []
