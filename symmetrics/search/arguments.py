@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import prod
 
 from ..algebra.letters import written
 from ..algebra.polynomials import text_of
@@ -15,7 +17,7 @@ from ..kernel.summands import below
 from ..kernel.syntax import Tree, branches
 from .certify import outright
 from .composed import EXTREMES, is_hopeless, shortest
-from .pieces import Certificate, Fact, Prover, first_shown, is_fraction, is_plausible, points_for, signs
+from .pieces import Certificate, Fact, Point, Prover, first_shown, is_fraction, is_plausible, points_for, signs
 
 __all__ = ["by_arguments"]
 
@@ -35,18 +37,47 @@ def by_arguments(statement: Statement, prove: Prover) -> Certificate | None:
     whole: Tree = ("+", (larger, ("neg", smaller)))
     extremes, points = list(dict.fromkeys(extremes_in(whole))), list(points_for(left, right, given))
     trees = list(dict.fromkeys(tree for tree in parts_in(whole) if is_fraction(tree) or branches(tree)))
-    choices = list(itertools.islice(itertools.product(*map(arguments, extremes)), MOST_CHOICES + 1)) if extremes else []
     short = len(trees) == 1 and len(statement.left + statement.right) <= SHORT
-    if short or not points or not 0 < len(choices) <= MOST_CHOICES or not 0 < len(trees) <= MOST_PARTS:
+    many = prod(len(arguments(extreme)) for extreme in extremes) > MOST_CHOICES
+    if short or many or not points or not extremes or not 0 < len(trees) <= MOST_PARTS:
         return None
     letters: dict[Tree, Tree] = {tree: ("name", f"t{k}") for k, tree in enumerate(trees, 1)}
     parts = {str(letter[1]): written(tree) for tree, letter in letters.items()}
-    facts = list(signs(statement, parts, points, prove))
-    for chosen in choices:
-        says = cleared(put(put(whole, dict(zip(extremes, chosen, strict=True))), letters), parts)
-        if says is not None and is_plausible(parts, says, points):
-            facts += first_shown(statement, parts, says, ">" if statement.relation in ("<", ">") else ">=", prove)
+    shown, facts = Shown(statement, parts, letters, points, prove), list(signs(statement, parts, points, prove))
+    orders = [shown.order_of(extreme) for extreme in extremes]
+    facts += {fact["says"]: fact for order, _ in orders for fact in order}.values()
+    for chosen in itertools.product(*(kept for _, kept in orders)):
+        facts += shown.nonnegative(put(whole, dict(zip(extremes, chosen, strict=True))), strict=statement.relation in ("<", ">"))
     return together(statement, parts, facts)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is shown of parts of a statement by `prove`, where it is plausible at some points."""
+
+    statement: Statement
+    parts: Mapping[str, str]
+    letters: Mapping[Tree, Tree]
+    points: list[Point]
+    prove: Prover
+
+    def nonnegative(self, difference: Tree, strict: bool = False) -> list[Fact]:
+        """The fact that a difference is not negative, or positive, if it is shown."""
+        relation = ">" if strict else ">="
+        for says in cleared(put(difference, self.letters), self.parts):
+            if is_plausible(dict(self.parts), says, self.points):
+                return list(first_shown(self.statement, dict(self.parts), says, relation, self.prove))
+        return []
+
+    def order_of(self, extreme: Tree) -> tuple[list[Fact], tuple[Tree, ...]]:
+        """Which of two arguments is the larger one, if that is shown, and what may be the value of the extreme."""
+        found = arguments(extreme)
+        if extreme[0] == "abs" or len(found) != 2:
+            return [], found
+        for high, low in (found, found[::-1]):
+            if facts := self.nonnegative(("+", (high, ("neg", low)))):
+                return facts, (high if extreme[0] == "max" else low,)
+        return [], found
 
 
 def together(statement: Statement, parts: Mapping[str, str], facts: list[Fact]) -> Certificate | None:
@@ -89,7 +120,11 @@ def put(tree: Tree, new: Mapping[Tree, Tree]) -> Tree:
     return new[tree] if tree in new else below(tree, lambda x: put(x, new))
 
 
-def cleared(difference: Tree, parts: Mapping[str, str]) -> str | None:
-    """A difference of letters as a polynomial, cleared of divisors; None if it has roots or the like."""
+def cleared(difference: Tree, parts: Mapping[str, str]) -> list[str]:
+    """A difference of letters as a polynomial, cleared of divisors, first without letters that all terms have; none if it has roots."""
     ob = obligation_of_trees(difference, ">=", ("int", 0), (), Reader(signed=frozenset(parts)))
-    return None if ob.reader.ring.atoms else text_of(ob.reader.ring, ob.goal)
+    ring = ob.reader.ring
+    if ring.atoms or not ob.goal:
+        return []
+    shared = sum(min(ring.exponent(m, name) for m in ob.goal) * next(iter(ring.variable(name))) for name in ring.slots)
+    return list(dict.fromkeys(text_of(ring, {m - less: c for m, c in ob.goal.items()}) for less in (shared, 0)))

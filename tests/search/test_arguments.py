@@ -23,12 +23,15 @@ TRUE = [
     (f"max({X}, {Y})", ">=", f"({X} + {Y})/2"),
     (f"abs({X}) + {Y}", "<=", "2"),
     (f"min({X}, {Y})", "<", "2"),
+    (f"min({X}, TP/(TP + FP + FN))/max({X}, TP/(TP + FP + FN))", "<=", "1"),
+    (f"max({X}, TP/(TP + FP + FN)) - min({Y}, TP/(TP + FP + FN))", ">=", "0"),
 ]
 FALSE = [
     (f"max({X}, {Y})", "<=", f"{X}"),
     (f"min({X}, {Y})", ">=", f"{X}*2 - {Y}"),
     (f"abs({X} - {Y})", "<=", "1/2"),
     (f"min({X}, {Y})", "<", "1"),
+    (f"max({X}, TP/(TP + FP + FN)) - min({X}, TP/(TP + FP + FN))", "<=", "1/2"),
 ]
 
 
@@ -68,11 +71,21 @@ def test_extremes_in_fractions(formula: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "claim", ["min(f1, mcc) <= ochiai", "(min(f1, kappa) + jaccard)/2 <= accuracy + f1", "max(mcc, kappa) <= max(f1, ochiai) + 1"]
+    "claim",
+    [
+        "min(f1, mcc) <= ochiai",
+        "(min(f1, kappa) + jaccard)/2 <= accuracy + f1",
+        "max(mcc, kappa) <= max(f1, ochiai) + 1",
+    ],
 )
 def test_measures_in_extremes(claim: str) -> None:
     """F1 is at most Ochiai, half of kappa and jaccard at most F1, and each of the correlations at most one."""
     assert prove(claim).verdict == "proved"
+
+
+def test_which_argument_is_the_larger_is_shown_first() -> None:
+    """With recall 3/4 and precision 3/(3 + x**2) for x >= 1 the ratio is 4/(3 + x**2), with 1/2 and 1/(1 + x**2) it is 2/(1 + x**2)."""
+    assert prove("fades_for_rare_events(min(precision, recall)/max(precision, recall))").verdict == "proved"
 
 
 @pytest.mark.parametrize(
