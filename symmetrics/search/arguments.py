@@ -10,14 +10,13 @@ from math import prod
 from ..algebra.letters import written
 from ..algebra.polynomials import text_of
 from ..kernel import Rejected, Statement
-from ..kernel.obligation import obligation_of_trees
+from ..kernel.obligation import Obligation, obligation_of_trees
 from ..kernel.pieces import obligation_of_whole
-from ..kernel.reading import Reader
 from ..kernel.summands import below
 from ..kernel.syntax import Tree, branches
 from .certify import outright
 from .composed import EXTREMES, is_hopeless, shortest
-from .pieces import Certificate, Fact, Point, Prover, first_shown, is_fraction, is_plausible, points_for, signs
+from .pieces import Certificate, Fact, Point, Prover, first_shown, hurried, is_fraction, is_plausible, points_for, signs
 
 __all__ = ["by_arguments"]
 
@@ -43,6 +42,8 @@ def by_arguments(statement: Statement, prove: Prover) -> Certificate | None:
         return None
     letters: dict[Tree, Tree] = {tree: ("name", f"t{k}") for k, tree in enumerate(trees, 1)}
     parts = {str(letter[1]): written(tree) for tree, letter in letters.items()}
+    if of_letters(put(whole, letters), parts) is None:
+        return None
     shown, facts = Shown(statement, parts, letters, points, prove), list(signs(statement, parts, points, prove))
     orders = [shown.order_of(extreme) for extreme in extremes]
     facts += {fact["says"]: fact for order, _ in orders for fact in order}.values()
@@ -84,7 +85,7 @@ def together(statement: Statement, parts: Mapping[str, str], facts: list[Fact]) 
     """The certificate with these parts and facts, if they show the statement."""
     try:
         ob = obligation_of_whole(statement, parts, facts)
-        then = None if len(ob.goal) > MOST_TERMS or is_hopeless(ob) else outright(ob)
+        then = None if is_hopeless(ob) else outright(ob)
     except Rejected:
         return None
     conditions = sum(relation != "==" for _, relation, _ in statement.trees()[2])
@@ -122,9 +123,18 @@ def put(tree: Tree, new: Mapping[Tree, Tree]) -> Tree:
 
 def cleared(difference: Tree, parts: Mapping[str, str]) -> list[str]:
     """A difference of letters as a polynomial, cleared of divisors, first without letters that all terms have; none if it has roots."""
-    ob = obligation_of_trees(difference, ">=", ("int", 0), (), Reader(signed=frozenset(parts)))
-    ring = ob.reader.ring
-    if ring.atoms or not ob.goal:
+    ob = of_letters(difference, parts)
+    if ob is None or ob.reader.ring.atoms or not ob.goal:
         return []
+    ring = ob.reader.ring
     shared = sum(min(ring.exponent(m, name) for m in ob.goal) * next(iter(ring.variable(name))) for name in ring.slots)
     return list(dict.fromkeys(text_of(ring, {m - less: c for m, c in ob.goal.items()}) for less in (shared, 0)))
+
+
+def of_letters(difference: Tree, parts: Mapping[str, str]) -> Obligation | None:
+    """That a difference of letters is not negative, if it is soon cleared of divisors and has few terms."""
+    try:
+        ob = obligation_of_trees(difference, ">=", ("int", 0), (), hurried(parts))
+    except Rejected:
+        return None
+    return ob if len(ob.goal) <= MOST_TERMS else None

@@ -64,6 +64,13 @@ def test_too_many_choices_are_not_begun() -> None:
     assert found(" + ".join(largest), ">=", "0")[1] is None
 
 
+@pytest.mark.parametrize("power", [8, 40])
+def test_what_is_long_in_letters_is_left_to_others(power: int) -> None:
+    """The eighth power has more than sixty terms; the fortieth is not even multiplied out."""
+    bases = " + ".join(f"max({X}, {y}/({y} + {z}))" for y, z in [("FN", "FP"), ("TN", "FP"), ("TN", "FN")])
+    assert found(f"({bases} + {Y})**{power}", "<=", f"4**{power} + 1")[1] is None
+
+
 @pytest.mark.parametrize("formula", ["kappa/(2 - abs(kappa))", "(kappa/(1 + abs(accuracy)))*(ochiai*informedness)"])
 def test_extremes_in_fractions(formula: str) -> None:
     """The first rises with kappa; kappa is at most the accuracy, which over one more than itself is at most a half."""
