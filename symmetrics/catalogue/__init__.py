@@ -5,7 +5,6 @@ A new measure is one function in one of these files and one entry of docs/source
 
 from __future__ import annotations
 
-import difflib
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping
@@ -18,7 +17,8 @@ from ..language.averaging import AVERAGES
 from ..language.coordinates import Coordinates
 from ..language.errors import DefinitionError
 from ..language.measure import Measure
-from ..language.naming import plain_name
+from ..language.naming import Names, look_up, plain_name
+from ..language.nearest import closest
 
 __all__ = ["catalogue", "coordinate_systems", "families", "find_measure", "names"]
 
@@ -60,7 +60,7 @@ def coordinate_systems() -> Mapping[str, Coordinates]:
 
 
 @cache
-def names() -> Mapping[str, Measure | tuple[Measure, ...]]:
+def names() -> Names:
     """Every name and alias, in lower case with underscores; a name that is published for several measures gives them all.
 
     >>> names()["tpr"], names()["g_measure"]
@@ -93,14 +93,14 @@ def find_measure(name: str) -> Measure:
 
 
 def _named(name: str) -> Measure:
-    found = names().get(plain_name(name))
+    found = look_up(names(), name)
     if isinstance(found, Measure):
         return found
     if found is not None:
         raise DefinitionError(
             f"Expected a name of one measure, got {name!r}, published for {len(found)}. Use {' or '.join(m.name for m in found)}."
         )
-    near = difflib.get_close_matches(plain_name(name), names(), n=3)
+    near = closest(plain_name(name), names())
     advice = f"Did you mean {' or '.join(near)}?" if near else "See catalogue() for the known names."
     raise DefinitionError(f"Expected the name of a measure, got {name!r}. {advice}")
 

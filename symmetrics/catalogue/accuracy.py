@@ -26,6 +26,7 @@ from ..language.symbols import Min
         "casual support",
         "overall accuracy",
         "Overall ACC",
+        "OA",
         "micro recall",
         "micro precision",
         "micro F1",
@@ -42,7 +43,9 @@ def accuracy(C: Cells) -> Expr:
     return C.trace / C.n
 
 
-@measure(source="breiman1984", aka=("misclassification rate", "zero-one loss", "ERR", "MCR", "mean Manhattan", "Hamming loss", "micro FNR"))
+@measure(
+    source="breiman1984", aka=("misclassification rate", "zero-one loss", "ERR", "ER", "MCR", "mean Manhattan", "Hamming loss", "micro FNR")
+)
 def error_rate(C: Cells) -> Expr:
     """Share of all items that are predicted wrongly.
 

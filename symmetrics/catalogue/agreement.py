@@ -81,7 +81,7 @@ def goodman_kruskal_lambda_r(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (tp + tn - commoner) / (tp + fn + fp + tn - commoner)
 
 
-@measure(source="scott1955", aka=("Scott's pi", "unbiased kappa", "kappa unbiased", "Koppen I", "Köppen I"))
+@measure(source="scott1955", aka=("Scott's pi", "Fleiss' kappa", "unbiased kappa", "kappa unbiased", "Koppen I", "Köppen I"))
 def scott_pi(C: Cells) -> Expr:
     """Agreement beyond what the class shares, pooled over truth and prediction, produce by chance.
 

@@ -13,6 +13,7 @@ from ..language.symbols import sqrt
     source="matthews1975",
     aka=(
         "Matthews correlation coefficient",
+        "matthews_corrcoef",
         "phi",
         "phi coefficient",
         "Yule phi",

@@ -14,7 +14,19 @@ from .rates import npv, precision, recall, specificity
 @measure(
     source="brodersen2010",
     place="for two classes",
-    aka=("BA", "average recall", "macro recall", "AUC", "single-point AUC", "one-point AUC", "strength", "macro TPR", "AvAcc"),
+    aka=(
+        "BA",
+        "average recall",
+        "macro recall",
+        "AUC",
+        "single-point AUC",
+        "one-point AUC",
+        "strength",
+        "macro TPR",
+        "AvAcc",
+        "BAC",
+        "BACC",
+    ),
 )
 def balanced_accuracy(C: Cells) -> Expr:
     """Mean of the recalls of the classes.
@@ -25,7 +37,7 @@ def balanced_accuracy(C: Cells) -> Expr:
     return C.sum(lambda i: C[i, i] / C.actual(i)) / C.K
 
 
-@measure(source="kubat1997", aka=("geometric mean", "G-measure", "GM", "G2", "G"))
+@measure(source="kubat1997", aka=("geometric mean", "G-measure", "gmean", "GM", "G2", "G"))
 def g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Geometric mean of recall and specificity.
 
@@ -42,13 +54,16 @@ def g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     aka=(
         "Youden's J",
         "Youden index",
+        "Youden",
         "Peirce skill score",
+        "PSS",
         "Peirce",
         "true skill statistic",
         "TSS",
         "Hanssen-Kuipers",
         "BM",
         "bookmaker informedness",
+        "bookmaker",
         "Gini",
         "somers_d_c_given_r",
         "delta P prime",

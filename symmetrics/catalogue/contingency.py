@@ -9,7 +9,7 @@ from ..language.measure import measure
 from ..language.symbols import sqrt
 
 
-@measure(source="pearson1900", aka=("chi-squared", "Pearson chi-squared", "chi-square statistic", "Pearson I"))
+@measure(source="pearson1900", aka=("chi-squared", "chi2", "Pearson chi-squared", "chi-square statistic", "Pearson I"))
 def chi_square(C: Cells) -> Expr:
     """Squared distance of the cells from those of independent predictions, each in units of the expected cell.
 

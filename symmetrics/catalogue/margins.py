@@ -50,7 +50,7 @@ def imbalance_coefficient(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return 2 * (tp + fn) / (tp + fn + fp + tn) - 1
 
 
-@measure(source="jolliffe2012", aka=("bias score", "bias"))
+@measure(source="jolliffe2012", aka=("bias score", "bias", "FBI"))
 def frequency_bias(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     """Number of predicted positives for each actual positive.
 

@@ -10,7 +10,7 @@ from ..language.symbols import Max, Min, sqrt
 from .rates import precision, recall
 
 
-@measure(source="sokolova2009", aka=("F-measure", "F-score", "van Rijsbergen F"), knobs={"beta": "beta > 0"})
+@measure(source="sokolova2009", aka=("Fbeta", "F-measure", "F-score", "van Rijsbergen F"), knobs={"beta": "beta > 0"})
 def f_beta(tp: Expr, fn: Expr, fp: Expr, *, beta: Expr) -> Expr:
     """Weighted harmonic mean of precision and recall, in counts; `beta` above one favours recall.
 
@@ -28,6 +28,7 @@ def f_beta(tp: Expr, fn: Expr, fp: Expr, *, beta: Expr) -> Expr:
         "F1-measure",
         "Dice",
         "Dice coefficient",
+        "DSC",
         "Sorensen",
         "Sorensen-Dice",
         "Czekanowski",
@@ -50,7 +51,7 @@ def f1(tp: Expr, fn: Expr, fp: Expr) -> Expr:
 
 @measure(
     source="jaccard1912",
-    aka=("Jaccard index", "Tanimoto", "IoU", "intersection over union", "critical success index", "threat score", "F*", "JCC", "J"),
+    aka=("Jaccard index", "Tanimoto", "IoU", "intersection over union", "critical success index", "threat score", "TS", "F*", "JCC", "J"),
 )
 def jaccard(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     """Share of true positives among the items that are positive in fact or in prediction.
@@ -92,7 +93,8 @@ def kulczynski_2(tp: Expr, fn: Expr, fp: Expr) -> Expr:
 
 
 @measure(
-    source="ochiai1957", aka=("Ochiai I", "Otsuka", "cosine", "Fowlkes-Mallows", "Driver-Kroeber", "G-measure", "FM", "G1", "G", "OOC")
+    source="ochiai1957",
+    aka=("Ochiai I", "Otsuka", "cosine", "Fowlkes-Mallows", "FMI", "Driver-Kroeber", "G-measure", "FM", "G1", "G", "OOC"),
 )
 def ochiai(tp: Expr, fn: Expr, fp: Expr) -> Expr:
     """Geometric mean of recall and precision.

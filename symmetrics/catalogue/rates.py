@@ -22,6 +22,11 @@ from ..language.measure import measure
         "lambda_PP",
         "PCP",
         "Dice asymmetric II",
+        "Se",
+        "SN",
+        "Sens",
+        "Rec",
+        "producer's accuracy",
     ),
 )
 def recall(tp: Expr, fn: Expr) -> Expr:
@@ -34,7 +39,9 @@ def recall(tp: Expr, fn: Expr) -> Expr:
 
 
 @measure(
-    source="rezankova2015", place="Table 2.2", aka=("TNR", "true negative rate", "selectivity", "inverse recall", "SPC", "lambda_NN", "PCN")
+    source="rezankova2015",
+    place="Table 2.2",
+    aka=("TNR", "true negative rate", "selectivity", "inverse recall", "SPC", "lambda_NN", "PCN", "Sp", "Spec"),
 )
 def specificity(fp: Expr, tn: Expr) -> Expr:
     """Share of the actual negatives that are predicted negative.
@@ -48,7 +55,18 @@ def specificity(fp: Expr, tn: Expr) -> Expr:
 @measure(
     source="rezankova2015",
     place="Table 2.2",
-    aka=("PPV", "positive predictive value", "confidence", "success ratio", "PRC", "Dice asymmetric I", "strength"),
+    aka=(
+        "PPV",
+        "positive predictive value",
+        "confidence",
+        "success ratio",
+        "Prec",
+        "PRC",
+        "Dice asymmetric I",
+        "strength",
+        "SR",
+        "user's accuracy",
+    ),
 )
 def precision(tp: Expr, fp: Expr) -> Expr:
     """Share of the predicted positives that are actual positives.
@@ -82,7 +100,7 @@ def fnr(tp: Expr, fn: Expr) -> Expr:
 @measure(
     source="rezankova2015",
     place="Table 2.2",
-    aka=("false positive rate", "fall-out", "false alarm rate", "probability of false detection", "POFD", "FAR"),
+    aka=("false positive rate", "fall-out", "fallout", "false alarm rate", "probability of false detection", "POFD", "FAR"),
 )
 def fpr(fp: Expr, tn: Expr) -> Expr:
     """Share of the actual negatives that are predicted positive.

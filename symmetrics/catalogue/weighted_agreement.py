@@ -9,7 +9,7 @@ from ..language.measure import measure
 from ..language.symbols import Abs
 
 
-@measure(source="cicchetti1971", aka=("weighted kappa with linear weights", "linear kappa", "LWK"))
+@measure(source="cicchetti1971", aka=("weighted kappa", "weighted kappa with linear weights", "linear kappa", "LWK"))
 def linear_weighted_kappa(C: Cells) -> Expr:
     """Share of the disagreement expected of the two margins that is avoided, each weighing its distance in classes.
 
@@ -21,7 +21,7 @@ def linear_weighted_kappa(C: Cells) -> Expr:
     return 1 - observed / expected
 
 
-@measure(source="fleiss1973", aka=("weighted kappa with quadratic weights", "quadratic kappa", "QWK"))
+@measure(source="fleiss1973", aka=("weighted kappa", "weighted kappa with quadratic weights", "quadratic kappa", "QWK"))
 def quadratic_weighted_kappa(C: Cells) -> Expr:
     """Share of the disagreement expected of the two margins that is avoided, each weighing its squared distance in classes.
 

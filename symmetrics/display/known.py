@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ..search.relations import Relation
 from .evidence import NONE, Known, inline
 
-__all__ = ["known_lines", "relation_line"]
+__all__ = ["known_lines", "named", "relation_line"]
 
 LEADS = {
     "equal": "equal to ",
@@ -56,9 +56,14 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
+def named(relation: Relation) -> str:
+    """The name of the known measure, of one with knobs together with their values."""
+    return relation.function if relation.kind.startswith("equal") and relation.function.endswith(")") else relation.other
+
+
 def shown(relation: Relation, known: Known) -> str:
     """The known measure, with its aliases where the two are equal and the function where there is one."""
-    name, aliases = relation.other, known[relation.other].aka if relation.other in known else ()
+    name, aliases = named(relation), known[relation.other].aka if relation.other in known else ()
     if relation.kind in ("equal", "equal_values") and aliases:
         name = f"{name} ({', '.join(aliases)})"
     if relation.kind == "affine":

@@ -12,7 +12,7 @@ from ..language.verdicts import Open, Refuted
 from ..search.card import Answer, Card
 from ..search.ranges import Bound
 from .evidence import NONE, Known, base_matrix, inline, knobs_at, python_call, shown_matrices, value_text
-from .known import known_lines
+from .known import known_lines, named
 from .theorems import theorem_of_answer
 
 __all__ = ["MARKS", "End", "Page", "Row", "Section", "Symmetry", "ends_of", "page_of", "theme_of"]
@@ -130,7 +130,7 @@ def title_of(card: Card, known: Known) -> str:
     """The name of the measure in the catalogue; of a formula, the name of its equal there."""
     if card.measure.name in known:
         return card.measure.name
-    return next((r.other for r in card.known_as if r.kind == "equal" and r.verdict == "proved"), "A formula")
+    return next((named(r) for r in card.known_as if r.kind == "equal" and r.verdict == "proved"), "A formula")
 
 
 def theme_of(answer: Answer) -> str:

@@ -20,6 +20,7 @@ from ..numeric.outcome import Evaluation
 from ..properties import properties
 from ..properties.symmetry import IMAGES
 from ..search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
+from ..search.families import equal_in_families
 from ..search.ranges import Extremes
 from ..search.rankings import all_linked, by_way_of, directly, ranked, ranks_as
 from ..search.relations import RANKING, Profile, Relation, identify_among
@@ -235,6 +236,8 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
 
     >>> [(r.kind, r.other) for r in identify("TP/(TP + FN) + TN/(FP + TN) - 1")][:2]
     [('equal', 'informedness'), ('equal', 'adjusted_balanced_accuracy')]
+    >>> identify("5*TP/(5*TP + 4*FN + FP)")[0].function
+    'f_beta(beta=2)'
     """
     measure = read(formula, knobs)
     if measure.free_knobs:
@@ -246,6 +249,9 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
         for r in related:
             r = rankings[r.other] if r.kind == RANKING else r
             found.setdefault((r.kind.removesuffix("_values"), r.other), r)
+    if measure.kind == "binary" and not any(kind == "equal" for kind, _ in found):
+        families = [m for m in catalogue().values() if m.free_knobs and m.kind == "binary"]
+        return (*equal_in_families(measure, families, properties(), BUDGET), *found.values())
     return tuple(found.values())
 
 

@@ -16,8 +16,8 @@ from ..language.claim_cases import by_cases
 from ..language.claims import Claim, Conditions, Subject, Term, relation
 from ..language.errors import DefinitionError, FormulaError
 from ..language.measure import Measure
+from ..language.naming import Names
 from ..language.reader import ParsedClaim, PropertyCall, Relation, read_claim, read_conditions
-from ..language.reader.vocabulary import Names
 from ..language.symbols import as_written
 from ..language.text import text
 from ..properties import find_property, properties, questions_named, words

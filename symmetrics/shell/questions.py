@@ -16,7 +16,7 @@ __all__ = ["STATUS", "bounds", "check", "derive", "identify", "prove", "relate"]
 
 STATUS = {"proved": 0, "refuted": 1, "open": 3}
 WAYS = ("shortest", "cleared", "factored", "additive")
-COORDS = "A coordinate system, or three measures separated by commas."
+COORDS = "A coordinate system, or up to three measures separated by commas."
 FORMATS = ("text", "markdown", "latex", "json", "html")
 
 
@@ -153,7 +153,8 @@ def derive(measure: str, coordinates: str, at: tuple[tuple[str, Fraction], ...],
     """A measure in other coordinates, every step certified.
 
     Coordinates are a system (shin, roc, luque, margins, precision_recall), or three measures that determine the matrix, by name or
-    formula, separated by commas. The shortest form found is printed; where roots are needed, every branch.
+    formula, separated by commas; one or two will do if the measure depends on no others. The shortest form found is printed; where
+    roots are needed, every branch.
 
     \b
       symmetrics derive precision --in shin

@@ -15,7 +15,7 @@ from symmetrics.language.errors import DefinitionError, NotExpressible
 from symmetrics.language.symbols import FN, FP, TN, TP, symbol
 from symmetrics.language.text import text
 from symmetrics.language.values import Undefined, value_at
-from symmetrics.questions.deriving import three_measures
+from symmetrics.questions.deriving import measures_in
 
 MATRICES = [(7, 2, 3, 11), (4, 9, 1, 5), (12, 1, 8, 2), (1, 3, 2, 7), (5, 4, 9, 3)]
 
@@ -29,8 +29,8 @@ BY_HAND = {
 
 @pytest.mark.parametrize("source", BY_HAND)
 def test_the_cells_are_those_found_by_hand(source):
-    [found] = branches({name: m.binary for name, m in three_measures(source).items()})
-    names = {name: symbol(name) for name in three_measures(source)}
+    [found] = branches({name: m.binary for name, m in measures_in(source).items()})
+    names = {name: symbol(name) for name in measures_in(source)}
     for share, printed in zip(found.shares, BY_HAND[source], strict=False):
         assert printed is None or sympy.cancel(share.doit() - sympy.sympify(printed, locals=names)) == 0
 
@@ -53,7 +53,7 @@ DERIVED = [
 @pytest.mark.parametrize(("name", "source"), DERIVED)
 def test_some_branch_has_the_value_at_every_matrix_and_the_kernel_accepts_each_step(name, source):
     found, m = derive(name, source), find_measure(name)
-    used = three_measures(source)
+    used = measures_in(source)
     for tp, fn, fp, tn in MATRICES:
         counts = dict(zip((TP, FN, FP, TN), (tp, fn, fp, tn), strict=True))
         point = {symbol(x): value_at(one.binary, counts) for x, one in used.items()}
@@ -103,7 +103,7 @@ def test_dependent_measures_are_refused_with_their_equation(source, equation):
 @pytest.mark.parametrize(
     ("source", "at", "words"),
     [
-        ("precision, recall", {}, "three measures"),
+        ("precision, recall, npv, prevalence", {}, "three measures"),
         ("TP, precision, recall", {}, "doubled"),
         ("f_beta, precision, prevalence", {}, "free knobs"),
         ("recall, recall, prevalence", {}, "twice"),

@@ -37,6 +37,7 @@ AMBIGUOUS = {
     "macro_f1": {"pacc_c", "macro_f1_of_means"},
     "nmi": {"nmi_arithmetic", "nmi_geometric"},
     "normalized_mutual_information": {"nmi_arithmetic", "nmi_geometric"},
+    "weighted_kappa": {"linear_weighted_kappa", "quadratic_weighted_kappa"},
 }
 
 
@@ -80,6 +81,15 @@ def test_each_name_and_alias_finds_its_measure(m):
         ("somers_d_c_given_r", "informedness"),
         ("LR+", "lr_plus"),
         ("LR-", "lr_minus"),
+        ("Se", "recall"),
+        ("Sp", "specificity"),
+        ("accuracy_score", "accuracy"),
+        ("balanced_accuracy_score", "balanced_accuracy"),
+        ("cohen_kappa_score", "kappa"),
+        ("matthews_corrcoef", "mcc"),
+        ("fbeta_score", "f_beta"),
+        ("Jaccard similarity coefficient", "jaccard"),
+        ("F_1", "f1"),
     ],
 )
 def test_case_spaces_and_hyphens_do_not_matter(typed, slug):
@@ -102,6 +112,22 @@ def test_an_ambiguous_name_is_answered_with_its_measures(typed):
     with pytest.raises(DefinitionError) as refused:
         find_measure(typed)
     assert all(slug in str(refused.value) for slug in AMBIGUOUS[typed])
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"), [("F2", "25/39"), ("F_2", "25/39"), ("F0.5", "25/36"), ("F_1.5", "13/20"), ("f_beta_score(beta=2)", "25/39")]
+)
+def test_an_f_with_a_number_is_f_beta_there(typed, value):
+    """At 5 true positives, 3 false negatives and 2 false positives it is (1 + beta**2)*5/((1 + beta**2)*5 + beta**2*3 + 2)."""
+    assert str(find_measure(typed)([[5, 3], [2, 9]])) == value
+
+
+@pytest.mark.parametrize(
+    "typed", ["F0", "F0.0", "F_1234", "F1.2345", "F2TP", "F-2", "F 2", "F 0.50.5", "score", "_score", "kappa_score_", "R"]
+)
+def test_what_is_like_a_name_is_none(typed):
+    with pytest.raises(DefinitionError, match="Expected"):
+        find_measure(typed)
 
 
 def test_averages_and_knobs_are_applied():

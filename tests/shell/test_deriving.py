@@ -12,6 +12,20 @@ def test_three_measures_as_coordinates(sy):
     assert "0 <= sensitivity <= 1" in data["conditions"]
 
 
+@pytest.mark.parametrize(
+    ("measure", "coordinates", "expression"),
+    [
+        ("f1", "jaccard", "2*jaccard/(1 + jaccard)"),
+        ("g_mean", "TPR, FPR", "sqrt(TPR*(1 - FPR))"),
+        ("dor", "yule_q", "(1 + yule_q)/(1 - yule_q)"),
+    ],
+)
+def test_fewer_coordinates_for_a_measure_that_depends_on_no_others(sy, measure, coordinates, expression):
+    """F1 is 2*x/(1 + x) of Jaccard's x, the odds ratio (1 + q)/(1 - q) of Yule's q."""
+    data = sy("derive", measure, "--in", coordinates, "--json").data
+    assert (data["expression"], data["certified"], data["branches"]) == (expression, True, [])
+
+
 def test_branches_are_all_given(sy):
     data = sy("derive", "recall", "--in", "g_mean, prevalence, precision", "--json").data
     assert len(data["branches"]) == 1
@@ -26,6 +40,10 @@ def test_branches_are_all_given(sy):
         (("--in", "shin", "--limit", "b->2"), "between 0 and 1"),
         (("--in", "shin", "--classes", "3"), "two classes"),
         (("--in", "labatut", "--classes", "many"), "from 2 to 10"),
+        (("--in", "precision, recall"), "no form in these alone"),
+        (("--in", "sensitivity, fnr"), "sensitivity + fnr = 1"),
+        (("--in", "recall", "--at", "recall=3/2"), "0 <= recall <= 1"),
+        (("--in", "recall, precision, npv, prevalence"), "up to three measures"),
         (("--in", "precision_recall", "--at", "recall=3/2"), "0 <= recall <= 1"),
     ],
 )

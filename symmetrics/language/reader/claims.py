@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from ..naming import Names
 from .formula import NO_NAMES
 from .grammar import Parser
 from .refusal import refuse
 from .relations import PropertyCall, Relation, conditions, meant, neutral_kind, one_relation, property_call
 from .tokens import Token, tokens
-from .vocabulary import Names, Vocabulary
+from .vocabulary import Vocabulary
 
 __all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim", "read_conditions"]
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..measure import Measure
+from ..naming import Names
 from .grammar import Parser
 from .limits import require_moderate
 from .meaning import measure_of
 from .refusal import refuse
 from .tokens import Token, tokens
 from .tree import Node
-from .vocabulary import Names, Vocabulary
+from .vocabulary import Vocabulary
 
 __all__ = ["parse", "read_formula"]
 

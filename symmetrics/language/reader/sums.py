@@ -156,7 +156,7 @@ def entry(parser: Parser, token: Token, base: str = "", letters: list[str] | Non
 
 def _subscripts(parser: Parser) -> list[Subscript]:
     if parser.token.kind not in ("[", "_"):
-        refuse("subscripts", parser.shown, parser.token.at, DO_ENTRY)
+        refuse("subscripts", parser.shown, parser.token.at, f"{DO_ENTRY} The four counts are TP, FN, FP and TN.")
     opening = parser.take()
     if opening.kind == "_" and not parser.accept("{"):
         return [_one(parser, parser.take())]

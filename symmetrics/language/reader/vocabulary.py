@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -12,12 +11,12 @@ from ..averaging import AVERAGES
 from ..errors import SymmetricsError
 from ..knobs import Knob
 from ..measure import Measure
+from ..naming import Names, look_up
+from ..nearest import closest
 from .refusal import refuse
 from .tree import Classes, Count, Named, Node, Parameter
 
-__all__ = ["COUNTED", "FUNCTIONS", "Names", "Vocabulary"]
-
-Names = Mapping[str, Measure | tuple[Measure, ...]]
+__all__ = ["COUNTED", "FUNCTIONS", "Vocabulary"]
 
 COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "n")
 CELLS = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
@@ -29,8 +28,11 @@ FUNCTIONS = {
     "max": (2, None),
 }
 RUN_TOGETHER = re.compile(r"(?:TP|FN|FP|TN|PP|PN|P|N|n|K){2,}")
-BETWEEN, APOSTROPHE = re.compile(r"[\s_-]+"), re.compile("['’]")
 KNOB_LENGTH = 200
+ADVICE = {
+    "R": "Write recall, and precision for the P beside it: P is the number of actual positives.",
+    **{letter: f'The four counts are TP, FN, FP and TN; declare a knob with --knob "{letter} > 0".' for letter in "cd"},
+}
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ class Vocabulary:
 
     def measure(self, word: str, at: int) -> Measure:
         """The one measure of that name or alias."""
-        found = self._look_up(word)
+        found = look_up(self.names, word)
         if found is None:
             self._unknown(word, at)
         if isinstance(found, Measure):
@@ -72,21 +74,18 @@ class Vocabulary:
 
     def knows(self, word: str) -> bool:
         """Whether some measure or knob has that name."""
-        return self._look_up(word) is not None or any(knob.name == word for knob in self.knobs)
-
-    def _look_up(self, word: str) -> Measure | tuple[Measure, ...] | None:
-        name = word.lower()
-        joined = BETWEEN.sub("_", APOSTROPHE.sub("", name))
-        return next((self.names[key] for key in (name, joined, joined.replace("_", "")) if key in self.names), None)
+        return look_up(self.names, word) is not None or any(knob.name == word for knob in self.knobs)
 
     def _unknown(self, word: str, at: int) -> NoReturn:
         if RUN_TOGETHER.fullmatch(word):
             refuse("a known name", f"{word!r}", at, "Put '*' or a space between the factors.")
         if word in self.suggested:
             refuse("a formula", f"the property {word!r}", at, "A property stands alone, before 'given'.")
+        if word in ADVICE:
+            refuse("a known name", repr(word), at, ADVICE[word])
         own = (*FUNCTIONS, *AVERAGES, *COUNTED, "sum", *(knob.name for knob in self.knobs))
         known = {name.lower(): name for name in (*self.names, *self.suggested, *own)}
-        near = difflib.get_close_matches(word.lower(), known, 1)
+        near = closest(word.lower(), known, 1)
         advice = [f"Write {known[near[0]]!r}"] if near else []
         if word.islower():
             advice.append(f'{"or declare" if near else "Declare"} a knob with --knob "{word[:30]} > 0"')
