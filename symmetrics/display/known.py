@@ -17,6 +17,7 @@ LEADS = {
     "reciprocal": "one over ",
     "affine": "",
     "same_ranking": "ranks matrices like ",
+    "reverse_ranking": "ranks matrices in the reverse order of ",
     "same_ranking_at_fixed_shares": "ranks matrices of the same class sizes like ",
     "at_most": "never above ",
     "at_least": "never below ",
@@ -68,7 +69,7 @@ def shown(relation: Relation, known: Known) -> str:
         name = f"{name} ({', '.join(aliases)})"
     if relation.kind == "affine":
         name = f"{relation.function} with x = {name}"
-    if relation.kind.startswith("same_ranking") and relation.function:
+    if relation.kind.startswith(("same_ranking", "reverse_ranking")) and relation.function:
         name = f"{name} (as {relation.function})"
     if relation.kind.startswith("same_ranking") and relation.verdict == "refuted":
         return f"{name}{f' for {relation.scope}' if relation.scope else ''}{pair_text(relation)}"

@@ -180,6 +180,16 @@ class Measure:
             return settled_exponents(self.body(*(counts[name] for name in self.counts), **knobs))
 
     @property
+    def negative(self) -> Measure:
+        """Minus the measure, which ranks matrices in the reverse order.
+
+        >>> from symmetrics import accuracy
+        >>> accuracy.negative([[1, 0], [1, 2]])
+        -3/4
+        """
+        return replace(self, name=f"-({self.name})", body=lambda *cells, **knobs: -self.body(*cells, **knobs))
+
+    @property
     def used(self) -> frozenset[Symbol]:
         """The counts of the two-class matrix that the formula really contains."""
         return frozenset(self.binary.free_symbols & {x for row in BINARY.rows for x in row})

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice, product
 from typing import Any
 
 import sympy
-from sympy import Expr
 
 from ..language.cells import EVERY, Cells
 from ..language.claims import Claim, Subject, Term, at_most, equal, relation, same_domain
-from ..language.errors import DefinitionError
+from ..language.lines import line_through
 from ..language.measure import Measure
 from ..language.properties import prop
 from ..language.symbols import symbol
-from ..language.values import Undefined, value_at
 from .symmetry import IMAGES
 
-FEWEST_CLASSES, LARGEST_COUNT, MOST_MATRICES = 3, 3, 300  # where the line of `affine` is looked for
-APART = 1e-9  # values closer than that may be one number in two forms, log(4) and 2*log(2)
+FEWEST_CLASSES = 3  # for which the line of `affine` is found where every number of classes is meant
 
 
 def _of(other: Measure, m: Subject, matrix: Any = None) -> Term:
@@ -66,7 +62,7 @@ def affine_with(m: Subject, other: Measure, slope: Any, intercept: Any) -> Claim
 @prop(classes="none")
 def affine(m: Subject, other: Measure) -> Claim:
     """The first measure is a number times the second plus a number."""
-    slope, intercept = line_through(m if m.K != EVERY else Subject(m.measure, FEWEST_CLASSES), other)
+    slope, intercept = line_through(m.measure, other, FEWEST_CLASSES if m.K == EVERY else m.K)
     return equal(m(m.cells), slope * _of(other, m) + intercept)
 
 
@@ -86,6 +82,12 @@ def at_most_that_of(m: Subject, other: Measure) -> Claim:
 def same_ranking(m: Subject, other: Measure) -> tuple[Claim, ...]:
     """The two measures put any two matrices in the same order, ties included."""
     return ranking_claims(m, other, ())
+
+
+@prop(classes="none")
+def reverse_ranking(m: Subject, other: Measure) -> tuple[Claim, ...]:
+    """The two measures put any two matrices in opposite orders, with the same ties."""
+    return ranking_claims(Subject(m.measure.negative, m.K), other, ())
 
 
 @prop(classes="none")
@@ -121,26 +123,3 @@ def as_condition(claim: Claim) -> Any:
     """A claim between two terms as a condition of another claim."""
     kinds = {"<": sympy.StrictLessThan, "==": sympy.Equality}
     return kinds[claim.relation](claim.left, claim.right, evaluate=False)
-
-
-def line_through(m: Subject, other: Measure) -> tuple[Expr, Expr]:
-    """Slope and intercept of the one line that can hold: through two small matrices with unlike values of the second measure.
-
-    Rational values are preferred; values that may be one number in two forms do not count as unlike.
-    """
-    f, g = m(m.cells).tree, _of(other, m).tree
-    names = [x for row in m.cells.rows for x in row]
-    points = list[tuple[Expr, Expr]]()
-    for counts in islice(product(range(LARGEST_COUNT + 1), repeat=len(names)), MOST_MATRICES):
-        matrix = dict(zip(names, counts, strict=True))
-        try:
-            points.append((value_at(g, matrix), value_at(f, matrix)))
-        except Undefined:
-            continue
-    points.sort(key=lambda point: not (point[0].is_Rational and point[1].is_Rational))
-    x, y = points[0] if points else (None, None)
-    slope = next(((w - y) / (v - x) for v, w in points if abs((v - x).evalf()) > APART), None)
-    if slope is None:
-        expected = "a second measure with unlike values at small matrices"
-        raise DefinitionError(f"Expected {expected}, got {other.name}. Write affine_with(measure, other, slope, intercept).")
-    return sympy.radsimp(slope), sympy.radsimp(y - slope * x)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from ..algebra.domain import domain_of
 from ..catalogue import catalogue, find_measure, names
@@ -18,15 +17,13 @@ from ..language.turns import in_turn
 from ..language.verdicts import Verdict, combined
 from ..numeric.outcome import Evaluation
 from ..properties import properties
-from ..properties.symmetry import IMAGES
 from ..search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
-from ..search.families import equal_in_families
 from ..search.ranges import Extremes
-from ..search.rankings import all_linked, by_way_of, directly, ranked, ranks_as
-from ..search.relations import RANKING, Profile, Relation, identify_among
-from ..search.renaming import equal_up_to_names
+from ..search.rankings import ranked
+from ..search.relations import Relation
 from ..search.settling import refuted_within, settle_within
 from .claiming import SAMPLED_CLASSES, Understood, claims_of, conditions_of
+from .identifying import identified
 from .valuing import evaluate
 
 __all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "steps_of_check"]
@@ -240,37 +237,4 @@ def identify(formula: str | Measure, knobs: Sequence[str] = ()) -> tuple[Relatio
     'f_beta(beta=2)'
     """
     measure = read(formula, knobs)
-    if measure.free_knobs:
-        return tuple(equal_up_to_names(measure, catalogue().values(), properties(), BUDGET))
-    found: dict[tuple[str, str], Relation] = {}
-    for K in reversed(classes_of(measure)):
-        related = identify_among(measure, profiles(K), IMAGES, properties(), K, BUDGET)
-        rankings = settled_rankings(measure, related, K)
-        for r in related:
-            r = rankings[r.other] if r.kind == RANKING else r
-            found.setdefault((r.kind.removesuffix("_values"), r.other), r)
-    if measure.kind == "binary" and not any(kind == "equal" for kind, _ in found):
-        families = [m for m in catalogue().values() if m.free_knobs and m.kind == "binary"]
-        return (*equal_in_families(measure, families, properties(), BUDGET), *found.values())
-    return tuple(found.values())
-
-
-def settled_rankings(measure: Measure, related: Sequence[Relation], K: int) -> dict[str, Relation]:
-    """Relations of rankings by the measure they are to: by functions, by way of another measure, or from their own claims."""
-    asked = [(r, measure, find_measure(r.other), K) for r in related if r.kind == RANKING]
-    found = {r.other: r for r in all_linked(asked, BUDGET)}
-    waiting = [r for r in found.values() if r.verdict == "open"]
-    linear = (ranks_as(r, measure, find_measure(r.other), K, BUDGET) for r in related if waiting and r.kind == "affine")
-    proved = [r for r in (*linear, *found.values()) if r.verdict == "proved"]
-    for r in waiting:
-        ways = (by_way_of(one, r, (measure, find_measure(one.other), find_measure(r.other)), properties(), K, BUDGET) for one in proved)
-        r = next((way for way in ways if way.verdict == "proved"), r)
-        found[r.other] = directly(r, measure, find_measure(r.other), properties(), K, BUDGET / 2) if r.verdict == "open" else r
-    return found
-
-
-@cache
-def profiles(K: int) -> tuple[Profile, ...]:
-    """The profiles for `K` classes of the catalogue's measures without free knobs."""
-    fitting = (m for m in catalogue().values() if not m.free_knobs and (K == 2 or m.kind == "multiclass"))
-    return tuple(Profile.of(m, {}, K) for m in fitting)
+    return identified(measure, classes_of(measure), BUDGET)

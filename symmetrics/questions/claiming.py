@@ -21,11 +21,12 @@ from ..language.reader import ParsedClaim, PropertyCall, Relation, read_claim, r
 from ..language.symbols import as_written
 from ..language.text import text
 from ..properties import find_property, properties, questions_named, words
+from ..search.relations import RANKING, REVERSE
 
 __all__ = ["SAMPLED_CLASSES", "Understood", "claims_of", "conditions_of"]
 
 SAMPLED_CLASSES = (2, 3, 4)
-RANKINGS = ("same_ranking", "same_ranking_at_fixed_shares")
+RANKINGS = (RANKING, "same_ranking_at_fixed_shares")
 CONDITIONS = {
     "==": sympy.Equality,
     "!=": sympy.StrictGreaterThan,
@@ -72,11 +73,14 @@ def claims_of(source: str, knobs: Sequence[str] = (), own: Names | None = None) 
 
 
 def ranking_in(parsed: ParsedClaim) -> tuple[str, Measure, Measure, int] | None:
-    """The property, the two measures and the number of classes of a claim that they rank alike."""
-    if parsed.call is None or parsed.call.name not in RANKINGS or parsed.K == "every":
+    """The property, the measures and the number of classes of a claim that two rank alike; in reverse order, of minus the first."""
+    if parsed.call is None or parsed.call.name not in (*RANKINGS, REVERSE) or parsed.K == "every":
         return None
     one, two = parsed.call.arguments
-    return (parsed.call.name, one, two, int(parsed.K or 2)) if isinstance(one, Measure) and isinstance(two, Measure) else None
+    if not isinstance(one, Measure) or not isinstance(two, Measure):
+        return None
+    name, K = parsed.call.name, int(parsed.K or 2)
+    return (RANKING, one.negative, two, K) if name == REVERSE else (name, one, two, K)
 
 
 def said_by(call: PropertyCall) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from ..language.cells import Cells
 from ..language.measure import Measure
 from ..language.turns import in_turn
 from ..language.verdicts import Settled, combined
@@ -15,7 +16,7 @@ from ..search.budget import within_budget
 from ..search.deriving import statement_from
 from ..search.equality import settled_equality
 from ..search.pairs import Table, opposite
-from ..search.rankings import directly, linked
+from ..search.rankings import directly, in_reverse, linked
 from ..search.relations import RANKING, Profile, Relation, relations_between
 from ..search.settling import settle_within
 from .asking import BUDGET, read
@@ -44,14 +45,25 @@ def relate(one: str | Measure, two: str | Measure, knobs: Sequence[str] = ()) ->
     if first.free_knobs or second.free_knobs:
         return tuple(bounds_between(first, second, 2))
     K = first.only or second.only or (2 if "binary" in (first.kind, second.kind) else 3)
-    found = list(relations_between(Profile.of(first, IMAGES, K), Profile.of(second, IMAGES, K), properties(), K, BUDGET))
-    found = [linked(r, first, second, K, BUDGET) if r.kind == RANKING else r for r in found]
-    found = [directly(r, first, second, properties(), K, BUDGET) if (r.kind, r.verdict) == (RANKING, "open") else r for r in found]
+    found = related(first, second, IMAGES, K)
     if K <= MOST_CLASSES and not any(r.kind in ORDERED for r in found):
-        found += rankings(first, second, K)
+        found += reversed_ranking(first, second, K) or rankings(first, second, K)
     if not any(r.kind in SAME for r in found):
         found += bounds_between(first, second, K)
     return tuple(sorted(found, key=lambda r: r.verdict == "refuted"))
+
+
+def related(first: Measure, second: Measure, images: Mapping[str, Cells], K: int) -> list[Relation]:
+    """The relations that samples suggest, settled, rankings by functions or directly."""
+    found = list(relations_between(Profile.of(first, images, K), Profile.of(second, images, K), properties(), K, BUDGET))
+    found = [linked(r, first, second, K, BUDGET) if r.kind == RANKING else r for r in found]
+    return [directly(r, first, second, properties(), K, BUDGET) if (r.kind, r.verdict) == (RANKING, "open") else r for r in found]
+
+
+def reversed_ranking(first: Measure, second: Measure, K: int) -> list[Relation]:
+    """That one measure ranks matrices in the reverse order of another, if the samples suggest it."""
+    found = [r for r in related(first.negative, second, {}, K) if r.kind == RANKING]
+    return list(in_reverse([(r, first, second, K) for r in found], BUDGET))
 
 
 def rankings(first: Measure, second: Measure, K: int) -> Iterator[Relation]:

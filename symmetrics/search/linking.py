@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -37,7 +37,7 @@ from .settling import packed_verdict, unpacked_verdict
 __all__ = ["Link", "both_values", "certified_links", "defined_claims", "fitting_links", "increasing_claims"]
 
 Bounds = tuple[int | None, int | None]
-LESS, MORE = symbol("u"), symbol("v")
+LESS, MORE, INSIDE = symbol("u"), symbol("v"), symbol("inside")
 
 
 def fitting_links(one: Measure, two: Measure, K: int, fixed: bool) -> list[Expr]:
@@ -52,12 +52,23 @@ def fitting_links(one: Measure, two: Measure, K: int, fixed: bool) -> list[Expr]
 
 
 def suggested_links(one: Measure, two: Measure, K: int, fixed: bool) -> Iterator[Expr]:
-    """Functions that may give the first measure from the second: it is written in it, or both are algebraic."""
+    """Functions that may give the first measure from the second: it is written in it, or both are algebraic, or what a logarithm is of."""
     written = in_lowest_terms(one.at(K)).xreplace({in_lowest_terms(two.at(K)): VALUE})
     if written.free_symbols == {VALUE}:
         yield written
+    found = logarithms_in(one.at(K))
     with suppress(NotExpressible):
-        yield from links(one, two, K, fixed)
+        if len(found) == 1:
+            outer = one.at(K).xreplace({found[0]: sympy.log(INSIDE)})
+            within = replace(one, body=lambda *cells, **knobs: logarithms_in(one.body(*cells, **knobs))[0].args[0])
+            yield from (outer.xreplace({INSIDE: link}) for link in links(within, two, K, fixed) if outer.free_symbols == {INSIDE})
+        else:
+            yield from links(one, two, K, fixed)
+
+
+def logarithms_in(tree: Expr) -> list[Expr]:
+    """The logarithms in a formula that are no numbers."""
+    return [each for each in tree.atoms(sympy.log) if each.free_symbols]
 
 
 def in_lowest_terms(tree: Expr) -> Expr:

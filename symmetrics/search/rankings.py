@@ -14,10 +14,10 @@ from ..language.verdicts import Settled, Verdict, combined
 from .budget import within_budget
 from .deriving import whole_bounds
 from .linking import Link, both_values, certified_links, defined_claims, increasing_claims
-from .relations import RANKING, Relation
+from .relations import RANKING, REVERSE, Relation
 from .settling import settle_within
 
-__all__ = ["all_linked", "by_functions", "by_way_of", "directly", "linked", "ranked", "ranks_as"]
+__all__ = ["all_linked", "by_functions", "by_way_of", "directly", "in_reverse", "linked", "ranked", "ranks_as"]
 
 Named = tuple[tuple[str, Verdict], ...]
 
@@ -40,6 +40,13 @@ def all_linked(asked: Sequence[tuple[Relation, Measure, Measure, int]], seconds:
             given = replace(given, parts=(*stated.parts, Settled.of("same_values", link.identity)))
         found = by_links(one, two, K, stated.kind != RANKING, seconds, link) if stated.verdict == "open" else ()
         yield proved_by(given, found) if found else given
+
+
+def in_reverse(asked: Sequence[tuple[Relation, Measure, Measure, int]], seconds: float) -> Iterator[Relation]:
+    """Rankings of minus a measure as what they say of the measure: the order is reversed, the function gives the measure itself."""
+    links = certified_links([(one, two, K, False) for _, one, two, K in asked], seconds)
+    for (found, *_), link in zip(asked, links, strict=True):
+        yield replace(found, kind=REVERSE, function="" if link is None else text(link.function))
 
 
 def directly(relation: Relation, one: Measure, two: Measure, properties: Mapping[str, Property], K: int, seconds: float) -> Relation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,6 +15,8 @@ from sympy import Expr, Rational
 
 from ..language.cells import Cells
 from ..language.claims import Claim, Subject
+from ..language.errors import DefinitionError
+from ..language.lines import line_through
 from ..language.measure import Measure
 from ..language.properties import Property
 from ..language.verdicts import Settled
@@ -22,13 +25,13 @@ from ..numeric.sampling import Sample
 from .budget import Outcome, Task, within_budget
 from .settling import task_of, verdicts_of
 
-__all__ = ["RANKING", "Profile", "Relation", "agree", "identify_among", "relations_between", "settled_relations"]
+__all__ = ["RANKING", "REVERSE", "Profile", "Relation", "agree", "identify_among", "relations_between", "settled_relations"]
 
 Floats = NDArray[np.float64]
 Rows = tuple[tuple[int, ...], ...]
 Candidate = tuple[str, str, tuple[Any, ...], str]
 NEAR, FEWEST = 1e-9, 12
-RANKING, SHARE = "same_ranking", 0.2
+RANKING, REVERSE, SHARE = "same_ranking", "reverse_ranking", 0.2
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,7 @@ def agree(a: Floats, b: Floats) -> bool:
     return bool(len(one) >= FEWEST and (np.abs(one - two) <= NEAR + NEAR * np.abs(two)).all())
 
 
-def candidates(one: Profile, two: Profile) -> Iterator[Candidate]:
+def candidates(one: Profile, two: Profile, K: int) -> Iterator[Candidate]:
     """Relations that the samples suggest, the closest first: (kind, property, arguments, the first as a function of x)."""
     a, b = one.values, two.values
     if agree(a, b):
@@ -101,12 +104,28 @@ def candidates(one: Profile, two: Profile) -> Iterator[Candidate]:
         slope, intercept = Rational(link[0]) / Rational(link[3]), Rational(link[1]) / Rational(link[3])
         yield "affine", "affine_with", (slope, intercept), text_of_affine(slope, intercept)
         return
+    if link is None and on_a_line(a, b):
+        with suppress(DefinitionError):
+            slope, intercept = line_through(one.measure, two.measure, K)
+            yield "affine", "affine_with", (slope, intercept), text_of_affine(slope, intercept)
+            return
     for name, image in one.images.items():
         if agree(image, b):
             yield f"dual_{name}", "dual_of", (name,), "x"
             return
     if same_order(a, b):
         yield RANKING, RANKING, (), text_of_link(link) if link else by_power(a, b)
+
+
+def on_a_line(a: Floats, b: Floats) -> bool:
+    """Whether the first sample is a number times the second plus a number, at enough points."""
+    both = np.isfinite(a) & np.isfinite(b)
+    x, y = b[both], a[both]
+    if len(x) < FEWEST or np.ptp(x) < NEAR or np.ptp(y) < NEAR:
+        return False
+    low, high = np.argmin(x), np.argmax(x)
+    slope = (y[high] - y[low]) / (x[high] - x[low])
+    return bool((np.abs(y - y[low] - slope * (x - x[low])) <= NEAR * (1 + np.abs(y))).all())
 
 
 def linear_fractional(a: Floats, b: Floats) -> tuple[int, int, int, int] | None:
@@ -164,7 +183,7 @@ def text_of_link(link: tuple[int, int, int, int], x: Expr | None = None) -> str:
 
 def relations_between(one: Profile, two: Profile, properties: Mapping[str, Property], K: int, seconds: float) -> Iterator[Relation]:
     """The relations of a measure to another that the samples suggest, each settled within a time budget."""
-    yield from settled_relations([(one.measure, two.measure, c) for c in candidates(one, two)], properties, K, seconds)
+    yield from settled_relations([(one.measure, two.measure, c) for c in candidates(one, two, K)], properties, K, seconds)
 
 
 def settled_relations(
@@ -217,7 +236,7 @@ def identify_among(
 ) -> tuple[Relation, ...]:
     """The known measures that a measure is, or is closely related to, each relation settled within a time budget."""
     own = Profile.of(measure, images, K)
-    suggested = [(measure, other.measure, c) for other in known if other.measure is not measure for c in candidates(own, other)]
+    suggested = [(measure, other.measure, c) for other in known if other.measure is not measure for c in candidates(own, other, K)]
     order = ("equal", "equal_values", "complement", "negated", "affine", "reciprocal", "same_ranking")
     found = settled_relations(suggested, properties, K, seconds)
     alike = {other.measure.name for other in known if other.measure.kind == measure.kind}

@@ -63,3 +63,43 @@ def test_unrelated_measures_rank_matrices_differently() -> None:
         ("same_ranking", "refuted"),
         ("same_ranking_at_fixed_shares", "refuted"),
     }
+
+
+@pytest.mark.parametrize(
+    ("formula", "other", "function"),
+    [
+        ("1/(2 + g_mean)", "g_mean", "1/(2 + x)"),
+        ("sqrt(1 - markedness)", "markedness", "sqrt(1 - x)"),
+    ],
+)
+def test_a_decreasing_function_reverses_the_order(formula: str, other: str, function: str) -> None:
+    found = {r.other: r for r in identify(formula)}
+    assert (found[other].kind, found[other].verdict, found[other].function) == ("reverse_ranking", "proved", function)
+    assert {r.kind for r in relate(formula, other)} >= {"reverse_ranking"}
+
+
+@pytest.mark.parametrize(
+    ("formula", "other", "kind", "function"),
+    [
+        ("-sum(i, xlogx(a[i]/n))", "actual_entropy", "affine", "x*log(2)"),  # in nats, where the catalogue has bits
+        ("sqrt(2)*markedness + 1/3", "markedness", "affine", "sqrt(2)*x + 1/3"),
+        ("log(1 + precision)", "precision", "same_ranking", "log(1 + x)"),
+        ("log(2 - specificity)/5", "specificity", "reverse_ranking", "1/5*log(2 - x)"),
+    ],
+)
+def test_numbers_that_are_no_fractions(formula: str, other: str, kind: str, function: str) -> None:
+    found = relate(formula, other)[0]
+    assert (found.kind, found.verdict, found.function) == (kind, "proved", function)
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("reverse_ranking(1 - f1^2, jaccard)", "proved"),
+        ("reverse_ranking(error_rate, hamann) for K = 3", "proved"),
+        ("reverse_ranking(f1, jaccard)", "refuted"),
+        ("reverse_ranking(recall, precision)", "refuted"),
+    ],
+)
+def test_the_reverse_order_as_a_claim(claim: str, verdict: str) -> None:
+    assert prove(claim).verdict == verdict

@@ -1,0 +1,68 @@
+"""Which measures of the catalogue a formula is, or is related to: suggested by samples, settled by the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from ..catalogue import catalogue, find_measure
+from ..language.measure import Measure
+from ..properties import properties
+from ..properties.symmetry import IMAGES
+from ..search.families import equal_in_families
+from ..search.rankings import all_linked, by_way_of, directly, in_reverse, ranks_as
+from ..search.relations import RANKING, Profile, Relation, identify_among
+from ..search.renaming import equal_up_to_names
+
+__all__ = ["identified"]
+
+SAME = ("equal", "equal_values")
+
+
+def identified(measure: Measure, classes: Sequence[int], seconds: float) -> tuple[Relation, ...]:
+    """The relations of a measure to those of the catalogue for some numbers of classes, each step within a time budget.
+
+    Families with knobs are looked through for what no other measure equals, reverse orders for what is no affine function of one.
+    """
+    if measure.free_knobs:
+        return tuple(equal_up_to_names(measure, catalogue().values(), properties(), seconds))
+    found: dict[tuple[str, str], Relation] = {}
+    for K in reversed(classes):
+        related = identify_among(measure, profiles(K), IMAGES, properties(), K, seconds)
+        rankings = settled_rankings(measure, related, K, seconds)
+        ordered = any(r.kind != RANKING and not r.kind.startswith("dual") for r in related)
+        for r in (*related, *(() if ordered else reversed_rankings(measure, K, seconds))):
+            r = rankings[r.other] if r.kind == RANKING else r
+            found.setdefault((r.kind.removesuffix("_values"), r.other), r)
+    if measure.kind == "binary" and not any(r.kind in SAME for r in found.values()):
+        families = [m for m in catalogue().values() if m.free_knobs and m.kind == "binary"]
+        return (*equal_in_families(measure, families, properties(), seconds), *found.values())
+    return tuple(found.values())
+
+
+def settled_rankings(measure: Measure, related: Sequence[Relation], K: int, seconds: float) -> dict[str, Relation]:
+    """Relations of rankings by the measure they are to: by functions, by way of another measure, or from their own claims."""
+    asked = [(r, measure, find_measure(r.other), K) for r in related if r.kind == RANKING]
+    found = {r.other: r for r in all_linked(asked, seconds)}
+    waiting = [r for r in found.values() if r.verdict == "open"]
+    linear = (ranks_as(r, measure, find_measure(r.other), K, seconds) for r in related if waiting and r.kind == "affine")
+    proved = [r for r in (*linear, *found.values()) if r.verdict == "proved"]
+    for r in waiting:
+        ways = (by_way_of(one, r, (measure, find_measure(one.other), find_measure(r.other)), properties(), K, seconds) for one in proved)
+        r = next((way for way in ways if way.verdict == "proved"), r)
+        found[r.other] = directly(r, measure, find_measure(r.other), properties(), K, seconds / 2) if r.verdict == "open" else r
+    return found
+
+
+def reversed_rankings(measure: Measure, K: int, seconds: float) -> Iterator[Relation]:
+    """The measures that rank matrices in the reverse order."""
+    related = identify_among(measure.negative, profiles(K), {}, properties(), K, seconds)
+    found = settled_rankings(measure.negative, related, K, seconds)
+    yield from in_reverse([(r, measure, find_measure(r.other), K) for r in found.values()], seconds)
+
+
+@cache
+def profiles(K: int) -> tuple[Profile, ...]:
+    """The profiles for `K` classes of the catalogue's measures without free knobs."""
+    fitting = (m for m in catalogue().values() if not m.free_knobs and (K == 2 or m.kind == "multiclass"))
+    return tuple(Profile.of(m, {}, K) for m in fitting)
