@@ -80,7 +80,7 @@ def find_measure(name: str) -> Measure:
     Raises DefinitionError for an unknown name, with the nearest known ones, and for a name of several measures.
 
     >>> find_measure("True Positive Rate"), find_measure("macro(f_beta(beta=1/2))").name
-    (<measure recall>, 'macro(f_beta)')
+    (<measure recall>, 'macro(f_beta(beta=1/2))')
     """
     if len(name) > LONGEST_NAME:
         raise DefinitionError(f"Expected the name of a measure, got {len(name)} characters. Use at most {LONGEST_NAME}.")

@@ -91,13 +91,13 @@ def python_call(measure: Measure, rows: Rows, knobs: Mapping[str, Fraction], kno
     >>> python_call(f1, ((3, 1), (2, 0)), {}, {"f1": f1})
     'f1(tp=3, fn=1, fp=2)'
     """
-    named = measure.name in known and known[measure.name].body is measure.body
+    named = measure.base in known and known[measure.base].body is measure.body
     settings = "".join(f", {name}={number(value)}" for name, value in (dict(measure.settings) | dict(knobs)).items())
     if named and measure.kind == "binary":
         counts = dict(zip(("tp", "fn", "fp", "tn"), (x for row in rows for x in row), strict=True))
-        return f"{measure.name}({', '.join(f'{name}={number(counts[name])}' for name in measure.counts)}{settings})"
+        return f"{measure.base}({', '.join(f'{name}={number(counts[name])}' for name in measure.counts)}{settings})"
     declared = f", knobs={[k.domain for k in measure.knobs]}" if measure.knobs else ""
-    return f"{measure.name if named else f'read({text(measure.formula)!r}{declared})'}({nested(rows)}{settings})"
+    return f"{measure.base if named else f'read({text(measure.formula)!r}{declared})'}({nested(rows)}{settings})"
 
 
 def nested(rows: Rows) -> str:

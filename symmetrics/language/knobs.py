@@ -19,7 +19,7 @@ __all__ = ["RESERVED", "Knob", "knobs_of"]
 
 # Names that claims and certificates give to variables of their own.
 RESERVED = re.compile(
-    r"[rsmghl]\d+|step|other|scale\d?|(?:row|col)\d|large|(?:TP|FN|FP|TN)2?|j[01]{3}|P|N|PP|PN|n|K|C|a|b|sqrt|log|log2|ln|abs|min|max|xlogx|sum"
+    r"[rsmghl]\d+|step|other|scale\d?|(?:row|col)\d|large|(?:TP|FN|FP|TN)2?|j[01]{3}|P|N|PP|PN|n|K|C|a|b|sqrt|log|log2|log10|ln|abs|min|max|xlogx|sum"
 )
 
 BOUND = re.compile(

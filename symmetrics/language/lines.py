@@ -48,4 +48,5 @@ def line_through(one: Measure, other: Measure, K: int) -> tuple[Expr, Expr]:
 
 def shortest(number: Expr) -> Expr:
     """A number with what roots and logarithms have in common cancelled."""
-    return sympy.radsimp(sympy.cancel(sympy.expand_log(number, factor=True)))
+    found = sympy.radsimp(sympy.cancel(sympy.expand_log(number, factor=True)))
+    return min(found, sympy.logcombine(found, force=True), key=sympy.count_ops)

@@ -22,6 +22,7 @@ from .cells import BINARY, Cells, IndexedCells, cells
 from .errors import DefinitionError
 from .knobs import Knob, knobs_of
 from .latex import latex
+from .naming import in_brackets
 from .symbols import as_written, settled_exponents, symbol
 from .turns import in_turn
 from .values import Undefined, value_at
@@ -105,19 +106,28 @@ class Measure:
         fixed = dict(self.settings)
         return tuple(knob for knob in self.knobs if knob.name not in fixed)
 
+    @property
+    def base(self) -> str:
+        """The name without the settings of knobs."""
+        return self.name.removesuffix(in_brackets(self.settings))
+
     def fix(self, **values: Any) -> Measure:
-        """The same measure with some knobs set.
+        """The same measure with some knobs set, which its name tells.
 
         >>> from symmetrics import f_beta
         >>> f_beta.fix(beta=2)(tp=3, fn=1, fp=2)
         5/7
+        >>> f_beta.fix(beta=2)
+        <measure f_beta(beta=2)>
         """
         known = {knob.name: knob for knob in self.knobs}
         for name, value in values.items():
             if name not in known:
                 raise DefinitionError(f"Expected a knob of {self.name} ({', '.join(known) or 'it has none'}), got {name}. Leave it out.")
             known[name].require(value)
-        return self if not values else replace(self, settings=(*(s for s in self.settings if s[0] not in values), *values.items()))
+        settings = (*(s for s in self.settings if s[0] not in values), *values.items())
+        name = self.base + in_brackets(settings) if self.base.isidentifier() else self.name
+        return replace(self, name=name, settings=settings) if values else self
 
     @in_turn
     def __call__(self, matrix: Any = None, /, **given: Any) -> Expr:
@@ -195,8 +205,7 @@ class Measure:
         return frozenset(self.binary.free_symbols & {x for row in BINARY.rows for x in row})
 
     def __repr__(self) -> str:
-        knobs = "".join(f", {name}={value}" for name, value in self.settings)
-        return f"<measure {self.name}{knobs}>"
+        return f"<measure {self.name}>"
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {latex(self.formula)}$"

@@ -1,16 +1,16 @@
-"""How names of measures are compared: without case, apostrophes, and kinds of blanks."""
+"""How names of measures are written and compared: without case, apostrophes, and kinds of blanks."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .measure import Measure
 
-__all__ = ["Names", "look_up", "plain_name"]
+__all__ = ["Names", "in_brackets", "look_up", "plain_name"]
 
 Names = Mapping[str, "Measure | tuple[Measure, ...]"]
 
@@ -27,12 +27,21 @@ def plain_name(name: str) -> str:
     return re.sub(r"[\s_-]+", "_", re.sub("['\N{RIGHT SINGLE QUOTATION MARK}]", "", name.strip().lower()))
 
 
+def in_brackets(settings: Sequence[tuple[str, Any]]) -> str:
+    """Settings of knobs as they stand behind a name; nothing where there are none.
+
+    >>> in_brackets([("alpha", 1), ("beta", Fraction(1, 2))])
+    '(alpha=1, beta=1/2)'
+    """
+    return f"({', '.join(f'{name}={value}' for name, value in settings)})" if settings else ""
+
+
 def look_up(names: Names, word: str) -> Measure | tuple[Measure, ...] | None:
     """What a word means among plain names: as it stands, in one piece, a person's, without `score` or the like at its end, or F of a beta.
 
     >>> from symmetrics.catalogue import names
     >>> look_up(names(), "Cohen kappa score"), look_up(names(), "F_0.5")
-    (<measure kappa>, <measure f_beta, beta=1/2>)
+    (<measure kappa>, <measure f_beta(beta=1/2)>)
     """
     name = plain_name(word)
     found = next((names[key] for key in (name, name.replace("_", ""), name.replace("_", "s_", 1)) if key in names), None)

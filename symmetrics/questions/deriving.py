@@ -144,7 +144,7 @@ def coordinate(part: str, place: int) -> tuple[str, Measure]:
         raise DefinitionError(f"Expected a measure without free knobs as a coordinate, got {typed}. Set them: {typed}(beta=2).")
     if given and typed in RESERVED:
         raise DefinitionError(f"Expected a name that is free for a coordinate, got {typed}. Use a letter that means nothing else.")
-    if given or (typed.isidentifier() and typed.isascii() and typed.lower() in names()):
+    if given or (typed.isidentifier() and typed.isascii() and look_up(names(), typed) is not None):
         return typed, measure
     return measure.name if measure.name.isidentifier() else f"x{place}", measure
 

@@ -33,8 +33,7 @@ def equal_in_families(
     ordered = sorted(families, key=lambda m: (len(m.free_knobs), -len(m.aka)))
     for member in (member for family in ordered for member in members(family, values)):
         if agree(own.values, Profile.of(member, {}).values):
-            settings = ", ".join(f"{name}={value}" for name, value in member.settings)
-            suggested.append((measure, member, ("equal", "same_values", (), f"{member.name}({settings})")))
+            suggested.append((measure, member, ("equal", "same_values", (), member.name)))
     yield from settled_relations(suggested, properties, 2, seconds)
 
 

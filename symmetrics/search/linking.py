@@ -53,15 +53,15 @@ def fitting_links(one: Measure, two: Measure, K: int, fixed: bool) -> list[Expr]
 
 def suggested_links(one: Measure, two: Measure, K: int, fixed: bool) -> Iterator[Expr]:
     """Functions that may give the first measure from the second: it is written in it, or both are algebraic, or what a logarithm is of."""
-    written = in_lowest_terms(one.at(K)).xreplace({in_lowest_terms(two.at(K)): VALUE})
+    written = substitute(in_lowest_terms(one.at(K)), {in_lowest_terms(two.at(K)): VALUE})
     if written.free_symbols == {VALUE}:
         yield written
     found = logarithms_in(one.at(K))
     with suppress(NotExpressible):
         if len(found) == 1:
-            outer = one.at(K).xreplace({found[0]: sympy.log(INSIDE)})
+            outer = substitute(one.at(K), {found[0]: sympy.log(INSIDE)})
             within = replace(one, body=lambda *cells, **knobs: logarithms_in(one.body(*cells, **knobs))[0].args[0])
-            yield from (outer.xreplace({INSIDE: link}) for link in links(within, two, K, fixed) if outer.free_symbols == {INSIDE})
+            yield from (substitute(outer, {INSIDE: link}) for link in links(within, two, K, fixed) if outer.free_symbols == {INSIDE})
         else:
             yield from links(one, two, K, fixed)
 

@@ -36,8 +36,7 @@ def evaluate(matrix: tuple[str, ...], as_json: bool) -> int:
     from ..questions.valuing import evaluate as evaluated
 
     given, names = first_matrix(matrix)
-    asked = [readable(name) for name in names]
-    found = labelled(names, asked, evaluated(given, asked))
+    found = labelled(names, evaluated(given, [readable(name) for name in names]))
     data = {"matrix": rows_of(given), "values": {name: evaluation_data(value) for name, value in found.items()}}
     show(as_json, lambda: data, lambda: page_of(given, found))
     return 0
@@ -78,8 +77,7 @@ def compare(matrices: tuple[str, ...], as_json: bool) -> int:
     two, names = first_matrix(rest)
     if one.K != two.K:
         raise MatrixError(f"Expected two matrices with equally many classes, got {one.K} and {two.K}. Compare matrices of one problem.")
-    asked = [read_declared(name) for name in names]
-    found = labelled(names, asked, asking.compare(one, two, asked))
+    found = labelled(names, asking.compare(one, two, [read_declared(name) for name in names]))
     data = {"matrices": [rows_of(one), rows_of(two)], "measures": {name: data_of(value) for name, value in found.items()}}
     show(as_json, lambda: data, lambda: comparisons_text(found))
     return 0
@@ -96,12 +94,10 @@ def first_matrix(arguments: Sequence[str]) -> tuple[Any, Sequence[str]]:
     return ConfusionMatrix.read(" ".join(arguments[:size]), sys.stdin), arguments[size:]
 
 
-def labelled(names: Sequence[str], asked: Sequence[Any], found: Sequence[Any]) -> dict[str, Any]:
+def labelled(names: Sequence[str], found: Sequence[Any]) -> dict[str, Any]:
     """Results by the name of their measure; averages, settings of knobs and formulas by what was typed."""
-    if not names:
-        return {result.measure: result for result in found}
-    own = ["(" in name or bool(getattr(measure, "settings", ())) for name, measure in zip(names, asked, strict=True)]
-    return {name if typed else result.measure: result for name, typed, result in zip(names, own, found, strict=True)}
+    typed = names or [""] * len(found)
+    return {name if "(" in name else result.measure: result for name, result in zip(typed, found, strict=True)}
 
 
 def rows_of(matrix: Any) -> list[list[int | str]]:

@@ -107,6 +107,7 @@ def read(source: str, *knobs: str) -> Measure:
         (r"\left\lvert TP - TN \right\rvert", "3"),
         (r"\max\{TP, TN\} - \min\left(FP, FN\right)", "7"),
         ("log2(8)", "3"),
+        ("log10(1000)", "3"),
         (r"\log_{2}(8) + \log_2\left(2\right)", "4"),
         ("xlogx(TP - 6)", "0"),
         (r"$$ \mathrm{TP}\,/\left(\text{TP} + \operatorname{FN}\right) $$", "3/4"),

@@ -42,7 +42,7 @@ def made(name: str, K: int) -> Vectorised:
 def check(measure: Measure, rows: list[list[int]]) -> None:
     """One matrix by itself, a batch of it in every dtype that holds it, and the engine that takes care: all give the exact value."""
     exact = measure(rows)
-    evaluate = made(measure.name, len(rows))
+    evaluate = made(measure.base, len(rows))
     by_indices = evaluate.structured
     careful = by_indices.careful.one(0, np.array(rows)) if by_indices else evaluate.careful.one(0, [x for row in rows for x in row])
     found = {"one": evaluate(rows), "careful": careful}

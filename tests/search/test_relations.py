@@ -84,7 +84,7 @@ def test_a_decreasing_function_reverses_the_order(formula: str, other: str, func
         ("-sum(i, xlogx(a[i]/n))", "actual_entropy", "affine", "x*log(2)"),  # in nats, where the catalogue has bits
         ("sqrt(2)*markedness + 1/3", "markedness", "affine", "sqrt(2)*x + 1/3"),
         ("log(1 + precision)", "precision", "same_ranking", "log(1 + x)"),
-        ("log(2 - specificity)/5", "specificity", "reverse_ranking", "1/5*log(2 - x)"),
+        ("log(2 - specificity)/5", "specificity", "reverse_ranking", "log(2 - x)/5"),
     ],
 )
 def test_numbers_that_are_no_fractions(formula: str, other: str, kind: str, function: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -21,14 +22,14 @@ __all__ = ["COUNTED", "FUNCTIONS", "Vocabulary"]
 COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "n")
 CELLS = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
 FUNCTIONS = {
-    **dict.fromkeys(("sqrt", "cbrt", "abs", "xlogx", "ln", "log2", "exp"), (1, 1)),
+    **dict.fromkeys(("sqrt", "cbrt", "abs", "xlogx", "ln", "log2", "log10", "exp"), (1, 1)),
     "log": (1, 2),
     "if_present": (2, 2),
     "min": (2, None),
     "max": (2, None),
 }
 RUN_TOGETHER = re.compile(r"(?:TP|FN|FP|TN|PP|PN|P|N|n|K){2,}")
-KNOB_LENGTH = 200
+KNOB_LENGTH, SHORT, CLOSE = 200, 4, 0.85
 ADVICE = {
     "R": "Write recall, and precision for the P beside it: P is the number of actual positives.",
     **{letter: f'The four counts are TP, FN, FP and TN; declare a knob with --knob "{letter} > 0".' for letter in "cd"},
@@ -49,8 +50,8 @@ class Vocabulary:
         declared = tuple(_knob(domain) for domain in knobs)
         return cls(names, declared, tuple(suggested))
 
-    def meaning(self, word: str, at: int) -> Node:
-        """The node a word stands for; raises `FormulaError` where it stands for none or several."""
+    def meaning(self, word: str, at: int, called: bool = False) -> Node:
+        """The node a word stands for, perhaps before a bracket; raises `FormulaError` where it stands for none or several."""
         if word in COUNTED:
             return Count(word, at)
         if word == "K":
@@ -59,6 +60,8 @@ class Vocabulary:
             return Parameter(word)
         if word in CELLS:
             return Count(CELLS[word], at)
+        if called and not self.knows(word):
+            self._unknown_function(word, at)
         return Named(self.measure(word, at), (), at)
 
     def measure(self, word: str, at: int) -> Measure:
@@ -75,6 +78,13 @@ class Vocabulary:
     def knows(self, word: str) -> bool:
         """Whether some measure or knob has that name."""
         return look_up(self.names, word) is not None or any(knob.name == word for knob in self.knobs)
+
+    def _unknown_function(self, word: str, at: int) -> NoReturn:
+        known = [*self.names, *self.suggested]
+        if word in known or (len(word) > SHORT and difflib.get_close_matches(word.lower(), known, 1, CLOSE)):
+            self._unknown(word, at)
+        near = closest(word.lower(), (*FUNCTIONS, *AVERAGES), 1)
+        refuse("a function of the language", repr(word), at, f"Write {near[0]!r}." if near else f"There are {', '.join(FUNCTIONS)}.")
 
     def _unknown(self, word: str, at: int) -> NoReturn:
         if RUN_TOGETHER.fullmatch(word):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["word"]
 
+BASES = {"log2": 2, "log10": 10}
 SUBSCRIPTED = re.compile(r"(?P<base>[Cab])_(?P<indices>[a-z0-9]{1,2})")
 
 
@@ -60,7 +61,7 @@ def _joined(parser: Parser, token: Token) -> Token:
 
 
 def _named(parser: Parser, token: Token) -> Node:
-    node = parser.vocabulary.meaning(token.text, token.at)
+    node = parser.vocabulary.meaning(token.text, token.at, called=parser.token.kind == "(")
     if not isinstance(node, Named):
         return node
     if parser.bound:
@@ -74,14 +75,14 @@ def _call(parser: Parser, token: Token) -> Node:
     if name == "log" and parser.accept("_"):
         base: Node | None = parser.group() if parser.token.kind == "{" else parser.atom()
     else:
-        base = Number(Fraction(2)) if name == "log2" else None
+        base = Number(Fraction(BASES[name])) if name in BASES else None
     if parser.token.kind not in ("(", "{", "["):
         refuse(f"brackets after {name}", parser.shown, parser.token.at, f"Write {name}(...).")
     least, most = FUNCTIONS[name]
     arguments = parser.arguments(least, 1 if base else most)
     if name == "exp" and arguments != (Number(Fraction(1)),):
         refuse("exp(1), the number e", f"another argument of {token.text}", token.at, "Other exponentials are not in the language.")
-    function = "log" if name in ("ln", "log2") else name
+    function = "log" if name == "ln" or name in BASES else name
     return Call(function, (*arguments, base) if base else arguments)
 
 
