@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 
 from ..catalogue import catalogue, find_measure
 from ..language.measure import Measure
@@ -11,7 +12,7 @@ from ..properties import properties
 from ..properties.symmetry import IMAGES
 from ..search.families import equal_in_families
 from ..search.rankings import all_linked, by_way_of, directly, in_reverse, ranks_as
-from ..search.relations import RANKING, Profile, Relation, identify_among
+from ..search.relations import RANKING, REVERSE, Profile, Relation, identify_among
 from ..search.renaming import equal_up_to_names
 
 __all__ = ["identified"]
@@ -22,6 +23,7 @@ SAME = ("equal", "equal_values")
 def identified(measure: Measure, classes: Sequence[int], seconds: float) -> tuple[Relation, ...]:
     """The relations of a measure to those of the catalogue for some numbers of classes, each step within a time budget.
 
+    What samples suggest and a matrix refutes is left out.
     Families with knobs are looked through for what no other measure equals, reverse orders for what is no affine function of one.
     """
     if measure.free_knobs:
@@ -30,14 +32,22 @@ def identified(measure: Measure, classes: Sequence[int], seconds: float) -> tupl
     for K in reversed(classes):
         related = identify_among(measure, profiles(K), IMAGES, properties(), K, seconds)
         rankings = settled_rankings(measure, related, K, seconds)
-        ordered = any(r.kind != RANKING and not r.kind.startswith("dual") for r in related)
-        for r in (*related, *(() if ordered else reversed_rankings(measure, K, seconds))):
+        told = any(r.kind != RANKING and not r.kind.startswith("dual") for r in related)
+        for r in (*related, *(() if told else reversed_rankings(measure, K, seconds))):
             r = rankings[r.other] if r.kind == RANKING else r
-            found.setdefault((r.kind.removesuffix("_values"), r.other), r)
-    if measure.kind == "binary" and not any(r.kind in SAME for r in found.values()):
+            if r.verdict != "refuted":
+                found.setdefault((r.kind.removesuffix("_values"), r.other), r)
+    ordered = tuple(simplest_first(found.values()))
+    if measure.kind == "binary" and not any(r.kind in SAME for r in ordered):
         families = [m for m in catalogue().values() if m.free_knobs and m.kind == "binary"]
-        return (*equal_in_families(measure, families, properties(), seconds), *found.values())
-    return tuple(found.values())
+        return (*equal_in_families(measure, families, properties(), seconds), *ordered)
+    return ordered
+
+
+def simplest_first(relations: Iterable[Relation]) -> Iterator[Relation]:
+    """The same relations, rankings of one kind by the length of their functions, and last those without one."""
+    for (kind, _), alike in groupby(relations, key=lambda r: (r.kind, r.scope)):
+        yield from sorted(alike, key=lambda r: (not r.function, len(r.function))) if kind in (RANKING, REVERSE) else alike
 
 
 def settled_rankings(measure: Measure, related: Sequence[Relation], K: int, seconds: float) -> dict[str, Relation]:

@@ -26,7 +26,7 @@ from .slopes import by_slope
 
 __all__ = ["EXTREMES", "by_composition", "by_equal_parts"]
 
-MOST_PARTS, MOST_TERMS, TRIALS, CLOSE = 6, 100, 400, 1e-12
+MOST_PARTS, MOST_TERMS, TRIALS, CLOSE = 6, 100, 800, 1e-12
 NONNEGATIVE, SIGNED = (0.0, 0.25, 0.5, 1.0, 2.0), (-1.0, -0.5, 0.0, 0.5, 1.0)
 EXTREMES = frozenset({"abs", "max", "min"})
 FUNCTIONS = EXTREMES | {"sqrt", "power", "log", "xlogx"}
@@ -129,8 +129,9 @@ def from_triples(statement: Statement, direction: Direction | None, triples: lis
 def is_hopeless(ob: Obligation) -> bool:
     """Whether a goal in letters is not as it should be at some numbers at which all that is known of them holds."""
     draw, names = random.Random(1), [name for name in ob.reader.ring.slots if name not in ob.reader.ring.atoms]
-    for _ in range(0 if ob.reader.letters else TRIALS):
-        point = with_atoms(ob, {name: draw.choice(SIGNED if name in ob.reader.signed else NONNEGATIVE) for name in names})
+    for trial in range(0 if ob.reader.letters else TRIALS):
+        values = {name: draw.choice(SIGNED if name in ob.reader.signed else NONNEGATIVE) for name in names}
+        point = with_atoms(ob, values if trial % 2 else {name: x * draw.random() for name, x in values.items()})
         known = [(value(ob, p, point), number in ob.strict) for number, p in enumerate(ob.guards, 1)]
         known += [(value(ob, p, point), False) for p in ob.radicands]
         if all(x > 0 if strict else x >= 0 for x, strict in known) and all(value(ob, p, point) for p in ob.positive):

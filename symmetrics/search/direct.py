@@ -44,7 +44,9 @@ def sums_over_classes(ob: Obligation, _: int, prove: Prove) -> Iterator[Certific
 def bounds_of_extremes(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:
     """Lemmas for the factors, bounds of the maxima, and a split on those only that stand with the wrong sign."""
     if 0 < len(ob.goal) <= MOST_TO_FACTOR:
-        yield from beside_extremes(ob, partial(prove, strategies=(no_minus_sign, raised_by_guards, factors_of_known_sign)))
+        yield from beside_extremes(
+            ob, partial(prove, strategies=(no_minus_sign, multiples_of_opposites, raised_by_guards, factors_of_known_sign))
+        )
 
 
 DIRECT: tuple[Strategy, ...] = (no_minus_sign, multiples_of_opposites, multiples_of_conditions, sums_over_classes, factors_of_known_sign)

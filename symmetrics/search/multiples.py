@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations as combinations_of_two
+from math import lcm
 from typing import Any
 
 from ..algebra.polynomials import from_flint, text_of, to_flint
@@ -11,6 +12,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
 from .parts import core_of, joined, named, parts_of, rationalised, scaled
+from .peeling import divides
 
 __all__ = ["impossible_sums", "multiples_of_conditions", "multiples_of_opposites"]
 
@@ -70,7 +72,7 @@ def divided_out(ob: Obligation, equations: list[tuple[str, Polynomial]]) -> Iter
 def multiples_of_opposites(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     """Two guards that are each other's opposite are zero: the goal is a combination of such pairs, divided out one after the other.
 
-    If one of the two is positive, there is no such point, and anything follows.
+    If one of the two is positive, there is no such point, and anything follows. Where there are none, two may have a sum that vanishes.
     """
     pairs = list(opposites(ob))
     strict = next((pair for pair in pairs if pair[0] in ob.strict), None)
@@ -82,6 +84,8 @@ def multiples_of_opposites(ob: Obligation, *_: Any) -> Iterator[Certificate]:
         yield {"rule": "both", "above": above, "below": below}
     elif pairs and above["squares"]:
         yield above
+    elif ob.relation == ">=":
+        yield from sums_that_vanish(ob)
 
 
 def impossible_sums(ob: Obligation, *_: Any) -> Iterator[Certificate]:
@@ -95,6 +99,47 @@ def impossible_sums(ob: Obligation, *_: Any) -> Iterator[Certificate]:
             return
 
 
+def sums_that_vanish(ob: Obligation) -> Iterator[Certificate]:
+    """Two guards whose sum has no plus sign: they are zero, and so are its terms; a goal that is zero then is a combination of these."""
+    if ob.reader.is_plain(ob.goal):
+        return
+    for (i, p), (j, q) in combinations_of_two(enumerate(ob.guards, 1), 2):
+        lack = negated(plus(p, q))
+        if not lack or not ob.reader.is_plain(lack):
+            continue
+        found = where_all_vanish(ob, p, q, lack)
+        if found is not None:
+            common, weights = found
+            texts = [(number, text_of(ob.reader.ring, weight)) for number, weight in zip((i, j), weights, strict=True) if weight]
+            yield {"factor": str(common), "squares": [[f"({text})*g{number}", "1"] for number, text in texts]}
+            return
+
+
+def where_all_vanish(ob: Obligation, p: Polynomial, q: Polynomial, lack: Polynomial) -> tuple[int, list[Polynomial]] | None:
+    """A number c and weights v and w without minus signs for which c*goal - v*p - w*q has none either, where p + q = -lack."""
+    ring = ob.reader.ring
+    beside, other = (apart(ob, one, lack) for one in (p, ob.goal))
+    quotient, remainder = divmod(to_flint(ring, other), to_flint(ring, beside)) if beside and other else (None, bool(other))
+    if remainder:
+        return None
+    times = from_flint(quotient) if quotient is not None else {}
+    weights = [{m: sign * c for m, c in times.items() if sign * c > 0} for sign in (1, -1)]
+    rest = plus(plus(ob.goal, ring.times(weights[0], p), -1), ring.times(weights[1], q), -1)
+    minus = {m: -c for m, c in rest.items() if c < 0}
+    inside = {m: part for m in minus for part in lack if divides(ob, part, m)}
+    if len(inside) < len(minus):
+        return None
+    common, more = lcm(*lack.values()), dict[int, int]()
+    for m, part in inside.items():
+        more = plus(more, {m - part: minus[m] * common // lack[part]})
+    return common, [plus(more, weight, common) for weight in weights]
+
+
+def apart(ob: Obligation, p: Polynomial, lack: Polynomial) -> Polynomial:
+    """The terms of a polynomial that have no term of another as a factor."""
+    return {m: c for m, c in p.items() if not any(divides(ob, part, m) for part in lack)}
+
+
 def impossible(ob: Obligation, one: int, two: int, goal: Polynomial) -> Certificate:
     """A certificate where a guard is positive and its opposite is not negative: p*goal = p*(goal with plus) + (-p)*(goal with minus)."""
     squares = [[f"g{one}", "1"]] if ob.relation == ">" else []
@@ -105,18 +150,38 @@ def impossible(ob: Obligation, one: int, two: int, goal: Polynomial) -> Certific
 
 
 def combinations(ob: Obligation, pairs: list[tuple[int, int]]) -> tuple[Certificate, Certificate]:
-    """The goal and its opposite as combinations of pairs of opposite guards, as far as they go."""
+    """The goal and its opposite as combinations of pairs of opposite guards, and then of equations, as far as they go."""
     ring, rest = ob.reader.ring, ob.goal
-    above, below = list[list[str]](), list[list[str]]()
-    for one, two in pairs:
-        quotient, remainder = divmod(to_flint(ring, rest), to_flint(ring, ob.guards[one - 1]))
+    found, multiples = list[tuple[tuple[int, int], Polynomial]](), list[tuple[str, Polynomial]]()
+    for pair in pairs:
+        quotient, remainder = divmod(to_flint(ring, rest), to_flint(ring, ob.guards[pair[0] - 1]))
         rest = from_flint(remainder)
-        for sign, first, second in ((1, one, two), (-1, two, one)) if quotient else ():
-            weight = {m: sign * c for m, c in from_flint(quotient).items() if sign * c > 0}
-            if weight:
-                above.append([f"({text_of(ring, weight)})*g{first}", "1"])
-                below.append([f"({text_of(ring, weight)})*g{second}", "1"])
-    return {"squares": above}, {"squares": below}
+        found += [(pair, from_flint(quotient))] if quotient else []
+    for name, equation in named(ob.equations, "h") if rest else ():
+        quotient, remainder = divmod(to_flint(ring, rest), to_flint(ring, equation))
+        rest = from_flint(remainder)
+        multiples += [(name, from_flint(quotient))] if quotient else []
+    return combination(ob, found, multiples, 1), combination(ob, found, multiples, -1)
+
+
+def combination(
+    ob: Obligation, found: list[tuple[tuple[int, int], Polynomial]], multiples: list[tuple[str, Polynomial]], sign: int
+) -> Certificate:
+    """The certificate with these multipliers of pairs of opposite guards and of equations, or minus these.
+
+    A multiplier p that may be negative is ((p + 1)**2 - (p - 1)**2)/4.
+    """
+    ring, squares = ob.reader.ring, list[list[str]]()
+    scale = 1 if all(ob.reader.is_plain({m: abs(c) for m, c in p.items()}) for _, p in found) else 4
+    for pair, p in found:
+        for number, side in zip(pair[::sign], (1, -1), strict=True):
+            weight = text_of(ring, {m: side * c for m, c in p.items() if side * c > 0})
+            if scale > 1:
+                squares.append([f"g{number}", text_of(ring, plus(p, {0: side}))])
+            elif weight != "0":
+                squares.append([f"({weight})*g{number}", "1"])
+    turned = [[name, f"{scale * sign}*({text_of(ring, p)})"] for name, p in multiples]
+    return {"squares": squares} | ({"factor": "4"} if scale > 1 else {}) | ({"multiples": turned} if turned else {})
 
 
 def opposites(ob: Obligation) -> Iterator[tuple[int, int]]:

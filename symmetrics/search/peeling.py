@@ -12,7 +12,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from .squares import sum_of_squares
 
-__all__ = ["in_order", "raised_by_guards", "raised_letters"]
+__all__ = ["divides", "in_order", "raised_by_guards", "raised_letters"]
 
 Certificate = dict[str, Any]
 MOST_STEPS, MOST_WAYS, MOST_LEADING, MOST_TERMS = 40, 3, 4, 300

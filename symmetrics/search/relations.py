@@ -71,10 +71,11 @@ class Profile:
 
 
 def matrices(K: int) -> NDArray[Any]:
-    """The matrices of the profiles, one a row: all small ones, and some larger ones with uneven margins."""
-    small = matrices_up_to(6 if K == 2 else 3, K).reshape(-1, K * K)
-    large = np.random.default_rng(7).integers(1, 60, size=(150, K * K))
-    return np.concatenate([small, large])
+    """The matrices of the profiles, one a row: all small ones, and some larger ones with uneven margins, or one count above all others."""
+    small, draw = matrices_up_to(6 if K == 2 else 3, K).reshape(-1, K * K), np.random.default_rng(7)
+    large, uneven = (draw.integers(1, 60, size=(size, K * K)) for size in (150, 50))
+    uneven[np.arange(len(uneven)), draw.integers(K * K, size=len(uneven))] *= 50
+    return np.concatenate([small, large, uneven])
 
 
 def agree(a: Floats, b: Floats) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from ..kernel.classes import with_facts
 from ..kernel.obligation import Obligation
 from ..kernel.rules import negated, settle
+from .alike import with_equal_extremes
 from .class_facts import facts_about_classes
 from .coefficients import coefficients_of_a_name
 from .constant_roots import names_that_only_add
@@ -186,6 +187,15 @@ def both_sides_of_extremes(ob: Obligation, _: int, prove: Prove) -> Iterator[Cer
         yield {"rule": "both", "above": above, "below": below}
 
 
+def equal_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """An equality in several extremes, with equations by which some of these are equal."""
+    if not depth and ob.equations:
+        simple = partial(prove, depth=1, strategies=(*DIRECT, branches_of_extremes))
+        found = with_equal_extremes(ob, simple, partial(prove, depth=1, strategies=(multiples_of_opposites,)))
+        if found is not None:
+            yield found
+
+
 def from_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """What is neither positive nor negative is zero: where roots or sums of extremes hide an equality, or guards exclude each other."""
     ring = ob.reader.ring
@@ -203,6 +213,7 @@ EQUALITIES: tuple[Strategy, ...] = (
     equal_powers,
     sums_over_classes,
     both_sides_of_extremes,
+    equal_extremes,
     multiples_of_opposites,
     what_is_defined,
     branches_of_extremes,

@@ -29,6 +29,7 @@ EQUAL = [
     "scale_invariant(abs(f1 - mcc))",
     "scale_invariant(max(p4, mcc))",
     "scale_invariant(sqrt(p4*sqrt(f1*ochiai)))",
+    "scale_invariant(max(f1, mcc)/(2 - min(ochiai, f1)))",
     "label_symmetric(abs(accuracy - mcc))",
     "label_symmetric(max(mcc, kappa)/(3 + min(mcc, accuracy)))",
 ]

@@ -21,6 +21,7 @@ from symmetrics.search.certify import certificate_of, certify
 from symmetrics.search.coefficients import coefficients_of_a_name
 from symmetrics.search.direct import Strategy
 from symmetrics.search.evaluating import seems_negative, value, with_atoms
+from symmetrics.search.multiples import multiples_of_opposites
 from symmetrics.search.powers import nowhere_negative, products_of_three_roots
 from symmetrics.search.quick import factors_beside_guards
 from symmetrics.search.slopes import direction_of, slope_cases
@@ -30,7 +31,7 @@ from symmetrics.search.strictness import squares_of_two_guards
 from symmetrics.search.summands import by_summands
 from symmetrics.search.touching import squares_that_touch
 
-POINT = {"x": 3, "y": 2, "z": 2, "w": 1}
+POINT = {"x": 3, "y": 2, "z": 2, "w": 1, "v": 0}
 
 
 def said(claim: str) -> Statement:
@@ -93,6 +94,13 @@ ONE_BY_ONE: list[tuple[Strategy, *Near]] = [
         "(x - y)**2 + (y + z - x)**2 > 0 given x >= y, y + z >= x, z > 0",
         "(x - y)**2 + (y + z - x)**2 > 0 given x >= y, y + z >= x",
         {"x": 1, "y": 1},
+    ),
+    # By the conditions y is z and v is zero, so that every term or pair of terms is zero.
+    (
+        multiples_of_opposites,
+        "y*w**2 - z*w**2 - v*x + w*v - 3*v**2 >= 0 given y >= z, z >= y + v",
+        "y*w**2 - z*w**2 - v*x + w*v - w**2 >= 0 given y >= z, z >= y + v",
+        {"y": 1, "z": 1, "w": 1},
     ),
     # Both factors are not negative.
     (factors_beside_guards, "(x - y)*(z - w + 1) >= 0 given x >= y, z >= w", "(x - y)*(z - w - 1) >= 0 given x >= y, z >= w", {"x": 1}),
