@@ -140,9 +140,9 @@ def read_all(reader: Reader, tree: Expr, positive: set[str]) -> list[str]:
     """Read a tree into the reader; returns what no polynomial says of its domain: divisors with logarithms, exponents of unknown sign."""
     reader.read(parse(text(tree)))
     logarithms = {
-        name: inside.top.keys() != {0} or any(dict(key).keys() != {0} for key in inside.below)
-        for name, (kind, (inside, *_)) in reader.letters.items()
-        if kind != "power"
+        name: inside[0].top.keys() != {0} or any(dict(key).keys() != {0} for key in inside[0].below)
+        for name, (kind, inside) in reader.letters.items()
+        if kind not in ("power", "e")
     }
     mixed = [p for p in reader.nonzero if any(name in logarithms for m in p for name in reader.ring.support(m))]
     reader.nonzero[:] = [p for p in reader.nonzero if p not in mixed]
@@ -201,9 +201,9 @@ def same_zeros(reader: Reader, p: Polynomial) -> Iterator[Polynomial]:
     for name, atom in reversed(reader.ring.atoms.items()):
         if atom.kind == "root" and reader.is_plain(atom.constant):
             p = reader.ring.substitute(p, name, atom.constant)
-    for name, (kind, (inside, *_)) in reversed(reader.letters.items()):
-        if kind == "power" and reader.is_plain(inside.top):
-            p = reader.ring.substitute(p, name, inside.top)
+    for name, (kind, inside) in reversed(reader.letters.items()):
+        if kind == "power" and reader.is_plain(inside[0].top):
+            p = reader.ring.substitute(p, name, inside[0].top)
     for factor, _ in factored(reader.ring, p).factors:
         if any(reader.ring.exponent(m, name) for m in factor for name in reader.ring.atoms):
             factor = support_polynomial(reader, supports_of(reader, factor))

@@ -12,7 +12,9 @@ from ..algebra.polynomials import text_of
 from ..kernel.classes import obligation_of_terms, with_facts
 from ..kernel.inside import where_positive
 from ..kernel.lemma import with_step
+from ..kernel.numerals import value as bounds_of_number
 from ..kernel.obligation import Obligation
+from ..kernel.points import PRECISIONS
 from ..kernel.polynomial import Atom, Polynomial, plus
 from ..kernel.rules import aliased, branches, pairs, settle
 from ..kernel.tangents import with_tangents
@@ -140,6 +142,12 @@ def counts(ob: Obligation, certificate: Certificate, name: str, depth: int) -> I
     yield from settled(ob.with_guard(plus(variable, {0: 1}, -1)), certificate.get("more", {}), name, depth + 1)
 
 
+def number(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """The goal is a number that is not negative."""
+    low, _ = bounds_of_number(ob, ob.goal, PRECISIONS[-1])
+    yield Line("", (name, text_of(ob.reader.ring, ob.goal)), f", a number, about {float(low):.4g}", depth)
+
+
 def tangents(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
     """What log t <= t - 1 gives."""
     known = with_tangents(ob, certificate["tangents"])
@@ -227,6 +235,7 @@ RULES: dict[str, Callable[[Obligation, Certificate, str, int], Iterator[Line]]] 
     "powers": powers,
     "both": both,
     "counts": counts,
+    "number": number,
     "tangents": tangents,
     "classes": classes,
     "inside": inside,

@@ -14,7 +14,21 @@ from .numbers import whole_root
 from .rejected import Rejected
 from .syntax import Tree
 
-__all__ = ["Enclosure", "Undecided", "UndefinedAtPoint", "enclose", "holds"]
+__all__ = [
+    "PRECISIONS",
+    "Enclosure",
+    "Undecided",
+    "UndefinedAtPoint",
+    "enclose",
+    "exactly",
+    "holds",
+    "logarithm",
+    "number_e",
+    "product",
+    "quotient",
+    "roots",
+    "total",
+]
 
 Number = int | Fraction
 Enclosure = tuple[Number, Number]

@@ -12,6 +12,7 @@ from typing import Any
 from .classes import with_facts
 from .inside import where_positive
 from .lemma import with_steps
+from .numerals import settle_number
 from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
@@ -167,6 +168,11 @@ def counts(ob: Obligation, certificate: Certificate, depth: int) -> None:
     settle(ob.with_guard(plus(name, {0: 1}, -1)).with_supports(), certificate.get("more", {}), depth + 1)
 
 
+def number(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle a goal without names by rational bounds of what it consists of."""
+    settle_number(ob)
+
+
 def tangents(ob: Obligation, certificate: Certificate, depth: int) -> None:
     """Settle the goal with what log t <= t - 1 gives as further guards."""
     settle(with_tangents(ob, certificate.get("tangents")), certificate.get("then", {}), depth + 1)
@@ -208,6 +214,7 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "powers": (powers, {"above", "power", "nonnegative", "difference"}),
     "both": (both, {"above", "below"}),
     "counts": (counts, {"of", "zero", "more"}),
+    "number": (number, set()),
     "tangents": (tangents, {"tangents", "then"}),
     "classes": (classes, {"facts", "then"}),
     "inside": (inside, {"then"}),

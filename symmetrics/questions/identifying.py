@@ -46,7 +46,8 @@ def identified(measure: Measure, classes: Sequence[int], seconds: float) -> tupl
 
 def simplest_first(relations: Iterable[Relation]) -> Iterator[Relation]:
     """The same relations, rankings of one kind by the length of their functions, and last those without one."""
-    for (kind, _), alike in groupby(relations, key=lambda r: (r.kind, r.scope)):
+    for (kind, _), found in groupby(relations, key=lambda r: (r.kind, r.scope)):
+        alike = list(found)
         yield from sorted(alike, key=lambda r: (not r.function, len(r.function))) if kind in (RANKING, REVERSE) else alike
 
 

@@ -31,6 +31,7 @@ from .logarithms import tangent_certificates
 from .maxima import over_maxima
 from .means import roots_below_means, sums_of_roots_below_means
 from .multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
+from .numerals import between_fractions
 from .peeling import raised_by_guards
 from .powers import nowhere_negative, products_of_three_roots
 from .quick import branches_without_search, by_order_of_cells, combined_with_guards, factors_beside_guards
@@ -229,6 +230,7 @@ EQUALITIES: tuple[Strategy, ...] = (
 )
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
+    between_fractions,
     impossible_sums,
     squares_of_two_guards,
     difference_and_sum,

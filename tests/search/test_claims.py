@@ -12,6 +12,11 @@ from symmetrics.questions.claiming import claims_of
 from symmetrics.search.prover import settle_claim
 
 PROVED = [
+    "log(2) < 7/10",
+    "log(3)/log(2) <= 8/5",
+    "exp(1) < 2719/1000",
+    "f1*log(2) <= 7/10",
+    "1/(exp(1) - recall) <= 1",
     "jaccard <= f1",
     "f1 <= ochiai <= kulczynski_2",  # harmonic, geometric, arithmetic mean
     "g_mean <= balanced_accuracy",
@@ -57,6 +62,8 @@ PROVED = [
 ]
 
 REFUTED = [
+    "log(2) < 69/100",
+    "f1*log(2) <= 69/100",
     "f1 <= jaccard",
     "confusion_entropy <= 1",
     "f1 < 1",

@@ -22,6 +22,7 @@ from symmetrics.search.coefficients import coefficients_of_a_name
 from symmetrics.search.direct import Strategy
 from symmetrics.search.evaluating import seems_negative, value, with_atoms
 from symmetrics.search.multiples import multiples_of_opposites
+from symmetrics.search.numerals import between_fractions
 from symmetrics.search.powers import nowhere_negative, products_of_three_roots
 from symmetrics.search.quick import factors_beside_guards
 from symmetrics.search.slopes import direction_of, slope_cases
@@ -102,6 +103,10 @@ ONE_BY_ONE: list[tuple[Strategy, *Near]] = [
         "y*w**2 - z*w**2 - v*x + w*v - w**2 >= 0 given y >= z, z >= y + v",
         {"y": 1, "z": 1, "w": 1},
     ),
+    # The logarithm of two is 0.6931..., and e is 2.718...
+    (between_fractions, "7/10*x + y >= x*log(2)", "69/100*x + y >= x*log(2)", {"x": 1}),
+    (between_fractions, "x*exp(1) - 27/10*x + y**2 >= 0", "x*exp(1) - 28/10*x + y**2 >= 0", {"x": 1}),
+    (between_fractions, "x**2 + 5*y**2 >= 2*exp(1)*log(2)*x*y", "x**2 + 3*y**2 >= 2*exp(1)*log(2)*x*y", {"x": 2, "y": 1}),
     # Both factors are not negative.
     (factors_beside_guards, "(x - y)*(z - w + 1) >= 0 given x >= y, z >= w", "(x - y)*(z - w - 1) >= 0 given x >= y, z >= w", {"x": 1}),
     # If x is the larger one, x**2*(x - y) is at least y**2*(x - y), and the other way round.
