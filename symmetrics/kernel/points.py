@@ -70,6 +70,7 @@ def exactly(x: Number) -> Enclosure:
 
 
 def total(values: list[Enclosure], _: int) -> Enclosure:
+    """Bounds of a sum."""
     low, high = values[0]
     for a, b in values[1:]:
         if low is high and a is b:
@@ -87,6 +88,7 @@ def handy(x: Number) -> Number:
 
 
 def product(values: list[Enclosure], _: int) -> Enclosure:
+    """Bounds of a product."""
     low, high = values[0]
     for a, b in values[1:]:
         if low is high and a is b:
@@ -103,6 +105,7 @@ def whole_power(base: Enclosure, k: int) -> Enclosure:
 
 
 def quotient(values: list[Enclosure], bits: int) -> Enclosure:
+    """Bounds of a quotient, refused where the divisor may be zero."""
     low, high = values[1]
     if low == high == 0:
         raise UndefinedAtPoint("division by zero at the point")
@@ -137,6 +140,7 @@ def root_bounds(x: Number, degree: int, bits: int) -> Enclosure:
 
 
 def logarithm(values: list[Enclosure], bits: int) -> Enclosure:
+    """Bounds of a logarithm, refused where its argument may not be positive."""
     low, high = values[0]
     if high <= 0:
         raise UndefinedAtPoint("logarithm of a number that is not positive")

@@ -20,6 +20,8 @@ from .program import Condition, Program, Step
 
 __all__ = ["LANGUAGES", "exported"]
 
+NAMED = re.compile(r"[A-Za-z]\w*(?:\([\w=/., -]*\))?", re.ASCII)  # a name, perhaps with settings of knobs
+
 
 @dataclass(frozen=True)
 class Dialect:
@@ -58,7 +60,8 @@ def exported(program: Program, name: str, language: str, summary: str = "") -> s
     if language not in LANGUAGES:
         raise DefinitionError(f"Expected a language among {', '.join(LANGUAGES)}, got {language!r}. Choose one of them.")
     dialect, output = LANGUAGES[language], program.outputs[0]
-    name, summary = re.sub(r"\W", "_", name, flags=re.ASCII), re.sub(r"[^\w ,.()+=-]", " ", summary or name)
+    summary = re.sub(r"[^\w ,.()+=/-]", " ", summary or name)
+    name = re.sub(r"\W+", "_", name, flags=re.ASCII).rstrip("_") if NAMED.fullmatch(name) else "measure"
     texts: list[str] = []
     lines = []
     for position, step in enumerate(program.steps):

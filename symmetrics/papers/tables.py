@@ -128,7 +128,8 @@ def _place(scope: Scope, table: Mapping[str, Any], row: Mapping[str, Any], label
 def known(source: Source, name: str, among: Mapping[str, Any], what: str) -> Any:
     """What a name means; refused where it means nothing."""
     if name not in among:
-        source.refuse(f"the name of a {what}", name, f"Write one of {', '.join(list(among)[:12]) or 'none is given'}.", f'"{name}"')
+        advice = f"Write one of {', '.join(list(among)[:12])}." if among else f"Give it above, under [[{what}]]."
+        source.refuse(f"the name of a {what}", name, advice, f'"{name}"')
     return among[name]
 
 

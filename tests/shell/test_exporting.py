@@ -10,6 +10,11 @@ def test_export(sy):
     assert " AS f2 FROM t" in data["source"]
 
 
+def test_the_function_has_a_name_that_other_languages_take(sy):
+    assert "double f_beta_beta_1_2(double tp" in sy("export", "F0.5", "--to", "c").out
+    assert "double measure(double tp" in sy("export", "2*TP/(2*TP + FP + FN)", "--to", "c").out
+
+
 def test_export_refuses_what_it_does_not_know(sy):
     assert sy("export", "mcc", "--to", "cobol").status == 2
     assert sy("export", "no_such", "--to", "c").status == 2
