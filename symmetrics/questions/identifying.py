@@ -10,7 +10,7 @@ from ..catalogue import catalogue, find_measure
 from ..language.measure import Measure
 from ..properties import properties
 from ..properties.symmetry import IMAGES
-from ..search.families import equal_in_families
+from ..search.families import related_families
 from ..search.rankings import all_linked, by_way_of, directly, in_reverse, ranks_as
 from ..search.relations import RANKING, REVERSE, Profile, Relation, identify_among
 from ..search.renaming import equal_up_to_names
@@ -40,7 +40,7 @@ def identified(measure: Measure, classes: Sequence[int], seconds: float) -> tupl
     ordered = tuple(simplest_first(found.values()))
     if measure.kind == "binary" and not any(r.kind in SAME for r in ordered):
         families = [m for m in catalogue().values() if m.free_knobs and m.kind == "binary"]
-        return (*equal_in_families(measure, families, properties(), seconds), *ordered)
+        return (*related_families(measure, families, properties(), seconds), *ordered)
     return ordered
 
 

@@ -1,10 +1,12 @@
-"""Which member of a known family with knobs a formula is: values at a few matrices tell the knobs, and the equality is settled."""
+"""Which member of a known family with knobs a formula is, or is one minus: values at a few matrices tell the knobs, and it is settled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
+import numpy as np
 import sympy
 from sympy import Expr, Poly, PolynomialError
 
@@ -14,27 +16,38 @@ from ..language.properties import Property
 from ..language.symbols import symbol
 from .relations import Profile, Relation, agree, settled_relations
 
-__all__ = ["equal_in_families"]
+__all__ = ["related_families"]
 
+WAYS: tuple[tuple[str, str, str, Callable[[Any], Any]], ...] = (
+    ("equal", "same_values", "", lambda x: x),
+    ("complement", "complement_of", "1 - x", lambda x: 1 - x),
+    ("negated", "negative_of", "-x", lambda x: -x),
+    ("reciprocal", "reciprocal_of", "1/x", lambda x: 1 / x),
+)
 MATRICES = (((7, 3), (5, 11)), ((2, 9), (4, 1)), ((13, 1), (6, 5)), ((3, 8), (1, 10)), ((1, 2), (12, 3)), ((4, 7), (9, 6)))
 
 
-def equal_in_families(
+def related_families(
     measure: Measure, families: Iterable[Measure], properties: Mapping[str, Property], seconds: float
 ) -> Iterator[Relation]:
-    """The members of families of two classes that a measure without free knobs equals, each settled within a time budget.
+    """The members of families of two classes that a measure without free knobs equals, or one minus or over which it is, each settled.
 
-    Families with the fewest knobs come first, and of these the ones with the most names.
+    Families with the fewest knobs come first, and of these the ones with the most names. `seconds` is the time for each.
     """
-    values = [measure.value(rows) for rows in MATRICES]
-    if not all(value.is_Rational for value in values):
-        return
-    own, suggested = Profile.of(measure, {}), []
+    own, values = Profile.of(measure, {}), [measure.value(rows) for rows in MATRICES]
     ordered = sorted(families, key=lambda m: (len(m.free_knobs), -len(m.aka)))
-    for member in (member for family in ordered for member in members(family, values)):
-        if agree(own.values, Profile.of(member, {}).values):
-            suggested.append((measure, member, ("equal", "same_values", (), member.name)))
-    yield from settled_relations(suggested, properties, 2, seconds)
+    for kind, name, function, change in WAYS:
+        wanted, suggested = [change(value) for value in values], []
+        if not all(value.is_Rational for value in wanted):
+            continue
+        for member in (member for family in ordered for member in members(family, wanted)):
+            with np.errstate(divide="ignore"):
+                alike = agree(own.values, change(Profile.of(member, {}).values))
+            if alike:
+                suggested.append((measure, member, (kind, name, (), function or member.name)))
+        if suggested:
+            yield from settled_relations(suggested, properties, 2, seconds)
+            return
 
 
 def members(family: Measure, values: Sequence[Expr]) -> Iterator[Measure]:

@@ -30,6 +30,18 @@ def test_a_member_of_a_family_is_found_and_proved(formula: str, member: str) -> 
     assert found[member] == "proved"
 
 
+@pytest.mark.parametrize(
+    ("formula", "kind", "member"),
+    [
+        ("(4*FN + FP)/(5*TP + 4*FN + FP)", "complement", "f_beta(beta=2)"),
+        ("-TP/(TP + 3*FN + 3*FP)", "negated", "gower_legendre_t(theta=3)"),
+        ("1 + FN/(3*TP) + 2*FP/TP", "reciprocal", "tversky(alpha=1/3, beta=2)"),
+    ],
+)
+def test_what_is_simply_related_to_a_member_of_a_family(formula: str, kind: str, member: str) -> None:
+    assert {r.other: r.verdict for r in identify(formula) if r.kind == kind}[member] == "proved"
+
+
 @pytest.mark.parametrize("formula", ["2*TP/(2*TP + FP + FN)", "(TP + TN)/n"])
 def test_what_has_a_name_without_knobs_is_given_that(formula: str) -> None:
     assert not any("=" in r.function for r in identify(formula))
