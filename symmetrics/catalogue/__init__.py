@@ -16,8 +16,9 @@ from types import MappingProxyType, ModuleType
 from ..language.averaging import AVERAGES
 from ..language.coordinates import Coordinates
 from ..language.errors import DefinitionError
+from ..language.lookup import Names, look_up
 from ..language.measure import Measure
-from ..language.naming import Names, look_up, plain_name
+from ..language.naming import plain_name
 from ..language.nearest import closest
 
 __all__ = ["catalogue", "coordinate_systems", "families", "find_measure", "names"]

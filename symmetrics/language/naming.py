@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-if TYPE_CHECKING:
-    from .measure import Measure
-
-__all__ = ["Names", "in_brackets", "look_up", "plain_name"]
-
-Names = Mapping[str, "Measure | tuple[Measure, ...]"]
-
-FOLLOWING = re.compile(r"_(score|coefficient|index|measure|statistic|similarity)$")
-F_OF_BETA = re.compile(r"[Ff]_?(0\.\d{1,3}|[1-9]\d{0,2}(?:\.\d{1,3})?)", re.ASCII)
+__all__ = ["in_brackets", "plain_name"]
 
 
 def plain_name(name: str) -> str:
@@ -30,24 +21,7 @@ def plain_name(name: str) -> str:
 def in_brackets(settings: Sequence[tuple[str, Any]]) -> str:
     """Settings of knobs as they stand behind a name; nothing where there are none.
 
-    >>> in_brackets([("alpha", 1), ("beta", Fraction(1, 2))])
+    >>> in_brackets([("alpha", 1), ("beta", "1/2")])
     '(alpha=1, beta=1/2)'
     """
     return f"({', '.join(f'{name}={value}' for name, value in settings)})" if settings else ""
-
-
-def look_up(names: Names, word: str) -> Measure | tuple[Measure, ...] | None:
-    """What a word means among plain names: as it stands, in one piece, a person's, without `score` or the like at its end, or F of a beta.
-
-    >>> from symmetrics.catalogue import names
-    >>> look_up(names(), "Cohen kappa score"), look_up(names(), "F_0.5")
-    (<measure kappa>, <measure f_beta(beta=1/2)>)
-    """
-    name = plain_name(word)
-    found = next((names[key] for key in (name, name.replace("_", ""), name.replace("_", "s_", 1)) if key in names), None)
-    if found is not None:
-        return found
-    beta, family = F_OF_BETA.fullmatch(word.strip()), names.get("f_beta")
-    if beta and family is not None and not isinstance(family, tuple) and Fraction(beta[1]):
-        return family.fix(beta=Fraction(beta[1]))
-    return look_up(names, FOLLOWING.sub("", name)) if FOLLOWING.search(name) else None

@@ -15,8 +15,8 @@ from ..language.cells import EVERY, cells, for_classes
 from ..language.claim_cases import by_cases
 from ..language.claims import Claim, Conditions, Subject, Term, relation
 from ..language.errors import DefinitionError, FormulaError
+from ..language.lookup import Names
 from ..language.measure import Measure
-from ..language.naming import Names
 from ..language.reader import ParsedClaim, PropertyCall, Relation, read_claim, read_conditions
 from ..language.symbols import as_written
 from ..language.text import text

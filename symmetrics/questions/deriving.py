@@ -18,8 +18,8 @@ from ..catalogue import coordinate_systems, find_measure, names
 from ..catalogue.coordinates import TRIPLES
 from ..language.coordinates import Coordinates
 from ..language.errors import DefinitionError, SymmetricsError
+from ..language.lookup import look_up
 from ..language.measure import Measure
-from ..language.naming import look_up
 from ..language.nearest import nearest
 from ..language.turns import in_turn
 from ..search.deriving import derived_within, whole_bounds

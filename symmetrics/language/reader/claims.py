@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ..naming import Names
+from ..lookup import Names
 from .formula import NO_NAMES
 from .grammar import Parser
 from .refusal import refuse

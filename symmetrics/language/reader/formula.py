@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..lookup import Names
 from ..measure import Measure
-from ..naming import Names
 from .grammar import Parser
 from .limits import require_moderate
 from .meaning import measure_of

@@ -11,8 +11,8 @@ from typing import NoReturn
 from ..averaging import AVERAGES
 from ..errors import SymmetricsError
 from ..knobs import Knob
+from ..lookup import Names, look_up
 from ..measure import Measure
-from ..naming import Names, look_up
 from ..nearest import closest
 from .refusal import refuse
 from .tree import Classes, Count, Named, Node, Parameter
