@@ -22,7 +22,7 @@ __all__ = ["proof_latex"]
 
 SIGNS = {"==": "=", "!=": "\\ne", "<=": "\\le", "<": "<", ">=": "\\ge", ">": ">"}
 MEANT = re.compile(r"so that (\w+) is (.+)$")
-TANGENT = re.compile(r"as log t <= (.+?)(?: with (.+))? for log t = (.+)$")
+TANGENT = re.compile(r", as log t <= (.+?)(?: with (.*?))?(?: for t = (.+) (<=|>=) (.+?))?, where log t = (.*)$")
 TERMWISE = re.compile(r"for each term is (<=|>=|==|<|>) (.+)$")
 LETTER = re.compile(r"\b([A-Za-z])(\d+)\b")
 SIGNED = "No count is negative, and denominators are cleared by factors that are positive where both sides are defined."
@@ -145,10 +145,10 @@ def meant(after: str) -> str:
     if found := MEANT.search(after):
         return f", so that ${inline(found[1])} = {inline(found[2])}$"
     if found := TANGENT.search(after):
-        between = [
-            f"${inline(name)} = {inline(value)}$" for name, _, value in (x.partition(" = ") for x in (found[2] or "").split(", ") if x)
-        ]
-        return f", as $\\ln t \\le {inline(found[1])}${' with ' if between else ''}{', '.join(between)} at $\\ln t = {inline(found[3])}$"
+        between = [f"${inline(name)} = {inline(value)}$" for name, value in (x.split(" = ") for x in (found[2] or "").split(", ") if x)]
+        side = f" for $t = {inline(found[3])} {SIGNS[found[4]]} {inline(found[5])}$" if found[3] else ""
+        bound = f"\\ln t \\le {inline(found[1])}${' with ' if between else ''}{', '.join(between)}{side}"
+        return f", as ${bound}, where $\\ln t = {inline(found[6])}$"
     if found := TERMWISE.search(after):
         return f", as each term is ${SIGNS[found[1]]} {inline(found[2])}$"
     rest = re.sub(r"^,? ?(which )?is (not negative|zero|positive)", "", after).strip()

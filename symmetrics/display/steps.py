@@ -18,6 +18,7 @@ from ..kernel.points import PRECISIONS
 from ..kernel.polynomial import Atom, Polynomial, plus
 from ..kernel.rules import aliased, branches, pairs, settle
 from ..kernel.tangents import with_tangents
+from .bounds_of_logarithms import bound_of_logarithm, signed_sum, touching
 from .identities import atom_text, bracketed, conclusion, rest_text
 
 __all__ = ["Line", "setting", "settled"]
@@ -149,27 +150,17 @@ def number(ob: Obligation, certificate: Certificate, name: str, depth: int) -> I
 
 
 def tangents(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
-    """What log t <= t - 1 gives."""
+    """What bounds of logarithms give."""
     known = with_tangents(ob, certificate["tangents"])
     for number, tangent in enumerate(certificate["tangents"], len(ob.guards) + 1):
-        t = " + ".join(f"({k})*{letter}" for letter, k in tangent["powers"].items())
+        log = " + ".join(f"({k})*{letter}" for letter, k in tangent["powers"].items())
         weight, above, below = (tangent.get(key, "1") for key in ("weight", "above", "below"))
-        tangent_line = f"{above} - ({below})*({weight})*({1 + len(tangent.get('through', []))} + {t})"
-        yield Line("", (f"g{number}", tangent_line), f" is not negative, as {bound_of_logarithm(tangent)} for log t = {t}", depth)
+        more, times = touching(tangent)[1].as_integer_ratio()
+        units = times * (0 if "curve" in tangent else 1 + len(tangent.get("through", []))) - more
+        line = f"{times}*({above}) - ({below})*({weight})*({units} + {times}*({log}))"
+        why = f"{bound_of_logarithm(tangent)}, where log t = {signed_sum(tangent['powers'])}"
+        yield Line("", (f"g{number}", line), f" is not negative, as {why}", depth)
     yield from settled(known, certificate.get("then", {}), name, depth)
-
-
-def bound_of_logarithm(tangent: Certificate) -> str:
-    """What bounds log t: t - 1, or the sum of the ratios on the way from 1 to t through other numbers.
-
-    >>> bound_of_logarithm({"through": [["TP + TN", "2*TN"]]})
-    'log t <= u1 + t/u1 - 2 with u1 = (TP + TN)/(2*TN)'
-    """
-    between = tangent.get("through", [])
-    names = [f"u{number}" for number in range(1, len(between) + 1)]
-    ratios = [x if y == "1" else f"{x}/{y}" for x, y in zip([*names, "t"], ["1", *names], strict=True)]
-    meant = [f"{name} = ({x})/({y})" for name, (x, y) in zip(names, between, strict=True)]
-    return f"log t <= {' + '.join(ratios)} - {len(ratios)}{' with ' if meant else ''}{', '.join(meant)}"
 
 
 def classes(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:

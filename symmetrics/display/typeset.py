@@ -17,7 +17,7 @@ LONGEST = 8_000  # characters of a formula that is shown
 
 
 def tidied(source: str) -> Tree:
-    """The tree of a text, without factors 1, powers 1 and products inside products; of a very long one, words that say how long it is.
+    """The tree of a text, without factors 1, powers 1, products inside products and two minus signs; of a long one, its length in words.
 
     >>> tidied("1*(TP)**1*(2*FN)")
     ('*', (('name', 'TP'), ('int', 2), ('name', 'FN')))
@@ -40,7 +40,10 @@ def tidy(tree: Tree) -> Tree:
     if tree[0] == "**":
         base = tidy(tree[1])
         return base if tree[2] == 1 or base == ("int", 1) else ("**", base, tree[2])
-    if tree[0] in ("neg", "/"):
+    if tree[0] == "neg":
+        inner = tidy(tree[1])
+        return inner[1] if inner[0] == "neg" else ("neg", inner)
+    if tree[0] == "/":
         return (tree[0], *map(tidy, tree[1:]))
     return (tree[0], tuple(map(tidy, tree[1])), *tree[2:])
 

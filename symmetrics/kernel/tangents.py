@@ -1,4 +1,4 @@
-"""The one fact about logarithms that certificates use: log t <= t - 1 for t > 0."""
+"""What certificates know of logarithms: log t <= t - 1 for t > 0, and closer bounds on one side of one."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from .curves import curve_over, touched
 from .obligation import Obligation, smallest
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
 
 __all__ = ["with_tangents"]
 
-KEYS, MOST_FACTORS, MOST_BETWEEN = {"powers", "weight", "above", "below", "through"}, 200, 8
+KEYS = {"powers", "weight", "above", "below", "through", "at", "curve"}
+MOST_FACTORS, MOST_BETWEEN = 200, 8
 
 
 def with_tangents(ob: Obligation, tangents: Any) -> Obligation:
@@ -28,13 +30,37 @@ def guard_of(ob: Obligation, tangent: Any) -> Polynomial:
     """above - below*weight*(1 + sum of k*log q), where above/below is weight times the product of the q**k, or more.
 
     With numbers `through` which the way from one to that product leads, it is their ratios that are added, and each counts one.
+    With a number `at`, the product is divided by it, and a bound of its logarithm added. A `curve` takes the place of t - 1.
     """
     if not isinstance(tangent, Mapping) or set(tangent) - KEYS or not isinstance(tangent.get("powers"), Mapping):
-        raise Rejected("a tangent has powers, weight, above and below, and perhaps through")
-    weight, above, below = (read_plain(ob, tangent.get(key, "1")) for key in ("weight", "above", "below"))
-    ring, powers, between = ob.reader.ring, tangent["powers"], numbers_between(ob, tangent.get("through", []))
-    top, bottom, total = Polynomial({0: 1}), Polynomial({0: 1}), Polynomial({0: 1 + len(between)})
-    positive = [below, *(p for pair in between for p in pair)]
+        raise Rejected("a tangent has powers, weight, above and below, and perhaps at, and through or curve")
+    ring, (weight, below) = ob.reader.ring, (read_plain(ob, tangent.get(key, "1")) for key in ("weight", "below"))
+    above, (number, bound) = ob.expanded(ob.read(tangent.get("above", "1"))), touched(tangent.get("at", [[1, 1], [0, 1]]))
+    top, bottom, total, positive = product_of(ob, tangent["powers"])
+    top, bottom = ring.times(top, {0: number.denominator}), ring.times(bottom, {0: number.numerator})
+    if "curve" in tangent:
+        if "through" in tangent:
+            raise Rejected("a curve leads through nothing")
+        top, bottom = curve_over(ob, tangent["curve"], top, bottom)
+    else:
+        between = numbers_between(ob, tangent.get("through", []))
+        top, bottom = sum_of_ratios(ob, [({0: 1}, {0: 1}), *between, (top, bottom)])
+        total, positive = plus(total, {0: 1 + len(between)}), [*positive, *(p for pair in between for p in pair)]
+    if not all(positive_beside(ob, p, weight) for p in (below, *positive)):
+        raise Rejected("a part of a tangent may vanish where the weight does not")
+    if not all(ob.reader.is_plain({m: c}) or positive_beside(ob, weight, {m: 1}) for m, c in above.items()):
+        raise Rejected("a tangent may be negative where its weight is zero")
+    surplus = plus(ring.times(above, bottom), ring.product([ob.expanded(weight), ob.expanded(below), top]), -1)
+    if surplus and not all(map(ob.reader.is_plain, (surplus, *positive))):
+        raise Rejected("the parts of a tangent are not the weighted product, nor plainly more")
+    most = plus(ring.times(total, {0: bound.denominator}), {0: -bound.numerator})
+    weighted = ring.product([ob.expanded(below), ob.expanded(weight), most])
+    return plus(ring.times(above, {0: bound.denominator}), weighted, -1)
+
+
+def product_of(ob: Obligation, powers: Mapping[str, Any]) -> tuple[Polynomial, Polynomial, Polynomial, list[Polynomial]]:
+    """The numerator and the denominator of a product of powers, its logarithm, and the parts that have to be positive."""
+    ring, top, bottom, total, positive = ob.reader.ring, Polynomial({0: 1}), Polynomial({0: 1}), Polynomial(), list[Polynomial]()
     for name, k in powers.items():
         parts, log = logarithm(ob, name)
         if type(k) is not int or sum(map(abs, powers.values())) > MOST_FACTORS:
@@ -43,13 +69,7 @@ def guard_of(ob: Obligation, tangent: Any) -> Polynomial:
         top, bottom = ring.times(top, ring.power(upper, abs(k))), ring.times(bottom, ring.power(lower, abs(k)))
         positive += parts
         total = plus(total, log, k)
-    if not all(positive_beside(ob, p, weight) for p in positive):
-        raise Rejected("a part of a tangent may vanish where the weight does not")
-    top, bottom = sum_of_ratios(ob, [({0: 1}, {0: 1}), *between, (top, bottom)])
-    surplus = plus(ring.times(ob.expanded(above), bottom), ring.product([ob.expanded(weight), ob.expanded(below), top]), -1)
-    if surplus and not all(map(ob.reader.is_plain, (surplus, *positive))):
-        raise Rejected("the parts of a tangent are not the weighted product, nor plainly more")
-    return plus(ob.expanded(above), ring.product([ob.expanded(below), ob.expanded(weight), total]), -1)
+    return top, bottom, total, positive
 
 
 def numbers_between(ob: Obligation, pairs: Any) -> list[tuple[Polynomial, Polynomial]]:

@@ -13,10 +13,14 @@ from itertools import product
 from math import gcd
 from typing import Any
 
+from flint import fmpz_mpoly
+
 from ..algebra.polynomials import from_flint, text_of, to_flint
+from ..kernel import Rejected
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
+from ..kernel.tangents import with_tangents
 from .factors import Judge, bracketed, from_factors
 from .parts import Signed, joined, scaled
 
@@ -183,6 +187,33 @@ def combinations_in(ob: Obligation, p: Polynomial) -> dict[int, Powers]:
     return {} if any(ring.exponent(m, name) for m in found for name in logs) else found
 
 
+def arguments_of(ob: Obligation, powers: Powers) -> tuple[fmpz_mpoly, fmpz_mpoly]:
+    """The numerator and the denominator of the product whose logarithm a combination is; for e, one power is e."""
+    ring, reader = ob.reader.ring, ob.reader
+    above, below = to_flint(ring, {0: 1}), to_flint(ring, {0: 1})
+    for name, k in powers.items():
+        kind, of = reader.letters[name]
+        parts = (of[0].top, reader.denominator(of[0])) if kind == "log" else (ring.variable(name), {0: 1})
+        numerator, denominator = (to_flint(ring, part) for part in (parts if k > 0 else parts[::-1]))
+        above, below = above * numerator ** abs(k), below * denominator ** abs(k)
+    return above, below
+
+
+def bound_of(
+    ob: Obligation, powers: Powers, weight: Polynomial, bound: tuple[fmpz_mpoly, fmpz_mpoly], further: dict[str, Any]
+) -> dict[str, Any] | None:
+    """The table that a combination of logarithms is at most a quotient, both times a weight, None if the kernel does not take it."""
+    above, below = to_flint(ob.reader.ring, weight) * bound[0], bound[1]
+    shared = above.gcd(below)
+    parts = {"weight": weight, "above": from_flint(above / shared), "below": from_flint(below / shared)}
+    record = {"powers": powers} | {key: text for key, p in parts.items() if (text := text_of(ob.reader.ring, p)) != "1"} | further
+    try:
+        with_tangents(ob, [record])
+    except Rejected:
+        return None
+    return record
+
+
 def tangent_of(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers, halfway: bool = False) -> Tangent | None:
     """The tangent of a combination of logarithms, None if its quotient has minus signs or is too large.
 
@@ -191,13 +222,9 @@ def tangent_of(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers
     if sum(map(abs, powers.values())) > LARGEST_POWER:
         return None
     ring, reader = ob.reader.ring, ob.reader
-    above, below, total = to_flint(ring, {0: 1}), to_flint(ring, {0: 1}), Polynomial({0: 1 + halfway})
+    (above, below), total = arguments_of(ob, powers | touch), Polynomial({0: 1 + halfway})
     for name, k in (*powers.items(), *touch.items()):
-        kind, of = reader.letters[name]
-        parts = (of[0].top, reader.denominator(of[0])) if kind == "log" else (ring.variable(name), {0: 1})
-        numerator, denominator = (to_flint(ring, part) for part in (parts if k > 0 else parts[::-1]))
-        above, below = above * numerator ** abs(k), below * denominator ** abs(k)
-        total = plus(total, ring.variable(name) if kind == "log" else {0: 1}, k)
+        total = plus(total, ring.variable(name) if reader.letters[name][0] == "log" else {0: 1}, k)
     middle = [[from_flint(above + below), from_flint(2 * below)]] if halfway else []
     top, bottom = ((above + below) ** 2 + 4 * above * below, 2 * below * (above + below)) if halfway else (above, below)
     weighted = to_flint(ring, weight) * top

@@ -6,71 +6,63 @@ Beside `logarithms.py`, which divides the logarithms of a goal by rule, this fin
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from ..algebra.polynomials import factored, text_of
+from ..algebra.polynomials import factored
 from ..kernel import Rejected
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated
 from ..kernel.tangents import with_tangents
+from .graded import Multiple, with_any_factor
 from .idle import without_idle_facts
+from .least import arguments_where_least, tangents_at
 from .logarithms import Powers, occurring, tangent_of
-from .parts import joined, parts_of, scaled, weighted
+from .pade import curves_beside
+from .parts import parts_of, scaled, weighted
 from .squares import Atom, Buildable, combination, monomials, pairs, roots, shifted
 
 __all__ = ["tangents_in_proportion"]
 
 Certificate = dict[str, Any]
-MOST_TERMS, MOST_NAMES, MOST_LOGARITHMS, MOST_TANGENTS, MOST_SCALES, MOST_SPLITS, HIGHEST = 150, 5, 6, 60, 24, 5, 8
+MOST_TERMS, MOST_NAMES, MOST_LOGARITHMS, MOST_TANGENTS, MOST_BOUNDS, MOST_SCALES, MOST_SPLITS, HIGHEST = 400, 5, 6, 60, 200, 24, 5, 8
 MOST = (3_000, 700)
-
-
-@dataclass(frozen=True)
-class Multiple:
-    """A guard or a product of guards times a monomial: nonnegative, to build with."""
-
-    guards: str
-    monomial: Polynomial
-    expanded: Polynomial
-    key: str = "squares"
-
-    def texts(self, ob: Obligation) -> tuple[str, str]:
-        """The multiplier and the base of a squares certificate."""
-        return joined(text_of(ob.reader.ring, self.monomial), self.guards), "1"
 
 
 def tangents_in_proportion(ob: Obligation, scales: int = MOST_SCALES) -> Iterator[Certificate]:
     """Certificates of the rule `tangents` whose multipliers a linear program finds, in each branch of the extremes that stand in them.
 
-    `scales` is how many factors of the goal are tried at most.
+    `scales` is how many factors of the goal are tried at most; then any is allowed, and bounds that are closer.
     """
     logs = occurring(ob, ob.goal, [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"])
     if not 0 < len(ob.goal) <= MOST_TERMS or not 0 < len(logs) <= MOST_LOGARITHMS or ob.reader.classes:
         return
-    tables, before = tangents_for(ob, logs), len(ob.guards)
-    try:
-        known = with_tangents(ob, tables)
-    except Rejected:
-        return
-    sums = factors_in(ob, dict.fromkeys(logs, 1))
-    then = in_branches(known, Frame(tuple(logs), before, before + len(tables), tuple(sums), scales), MOST_SPLITS)
-    if then is not None:
-        found = without_idle_facts(tables, then, before)
-        yield {"rule": "tangents", "tangents": found["facts"], "then": found["then"]} if found["facts"] else found["then"]
+    before, sums = len(ob.guards), tuple(factors_in(ob, dict.fromkeys(logs, 1)))
+    for bounds, search in ((tangents_for, partial(with_some_factor, scales=scales)), (closer_bounds, with_any)):
+        tables = bounds(ob, logs)
+        try:
+            known = with_tangents(ob, tables)
+        except Rejected:
+            return
+        then = in_branches(known, Frame(tuple(logs), before, before + len(tables), sums, search), MOST_SPLITS)
+        if then is not None:
+            found = without_idle_facts(tables, then, before)
+            yield {"rule": "tangents", "tangents": found["facts"], "then": found["then"]} if found["facts"] else found["then"]
+            return
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The same in all branches: the logarithms, which guards are tangents, by which factors and by how many a goal is multiplied."""
+    """The same in all branches: the logarithms, which guards bound them, by which factors a goal is multiplied, how it is then built."""
 
     logs: tuple[str, ...]
     first: int
     last: int
     sums: tuple[Polynomial, ...]
-    scales: int
+    search: Callable[[Obligation, Polynomial, Frame], Certificate | None]
 
 
 def in_branches(ob: Obligation, frame: Frame, splits: int) -> Certificate | None:
@@ -107,13 +99,19 @@ def in_one_branch(ob: Obligation, frame: Frame) -> Certificate | None:
         return {} if parts is None else scaled({"squares": [[parts.weight, parts.base]]}, parts.scale) if parts.sign > 0 else None
     rest = ob.reader.ring.product(parts.hard)
     goal = rest if parts.sign > 0 else negated(rest)
-    if not is_linear(ob, goal, frame.logs):
-        return None
-    for scale in itertools.islice(scales_for(ob, frame.sums), frame.scales):
-        found = in_proportion(ob, goal, scale, frame)
-        if found is not None:
-            return scaled(weighted(found, parts.weight, parts.base), parts.scale)
-    return None
+    found = frame.search(ob, goal, frame) if is_linear(ob, goal, frame.logs) else None
+    return None if found is None else scaled(weighted(found, parts.weight, parts.base), parts.scale)
+
+
+def with_some_factor(ob: Obligation, goal: Polynomial, frame: Frame, scales: int) -> Certificate | None:
+    """A squares certificate for a goal times one of some factors."""
+    chosen = itertools.islice(scales_for(ob, frame.sums), scales)
+    return next((found for scale in chosen if (found := in_proportion(ob, goal, scale, frame))), None)
+
+
+def with_any(ob: Obligation, goal: Polynomial, frame: Frame) -> Certificate | None:
+    """The same with any factor."""
+    return with_any_factor(ob, goal, frame.logs, frame.first, frame.last)
 
 
 def is_linear(ob: Obligation, goal: Polynomial, logs: Sequence[str]) -> bool:
@@ -127,23 +125,35 @@ def is_linear(ob: Obligation, goal: Polynomial, logs: Sequence[str]) -> bool:
 
 def tangents_for(ob: Obligation, logs: Sequence[str]) -> list[dict[str, Any]]:
     """Tangents of the logarithms, of their differences and sums, and of combinations of three."""
-    units: list[Powers] = [{name: sign} for name in logs for sign in (1, -1)]
-    twos: list[Powers] = [{a: i, b: j} for a, b in itertools.combinations(logs, 2) for i, j in PAIRS]
-    threes: list[Powers] = [dict(zip(three, signs, strict=True)) for three in itertools.combinations(logs, 3) for signs in TRIPLES]
-    found = [table for powers in (*units, *twos, *threes) for table in tangent_beside(ob, powers)]
-    return found[:MOST_TANGENTS]
+    return [table for powers in combinations_of(logs) for table in tangent_beside(ob, powers)][:MOST_TANGENTS]
 
 
+def closer_bounds(ob: Obligation, logs: Sequence[str]) -> list[dict[str, Any]]:
+    """The same with curves for the logarithms and their differences, and with tangents at fractions."""
+    found, places = list[dict[str, Any]](), arguments_where_least(ob, logs)
+    for powers in combinations_of(logs):
+        if sorted(powers.values()) in CURVED:
+            found += curves_beside(ob, powers, weight_of(ob, powers))
+        found += tangent_beside(ob, powers)
+    near = [table for name, at in places.items() for table in tangents_at(ob, name, at, weight_of(ob, {name: 1}))]
+    return [*found[:MOST_BOUNDS], *near]
+
+
+def combinations_of(logs: Sequence[str]) -> Iterator[Powers]:
+    """Logarithms, their differences and sums, and combinations of three."""
+    yield from ({name: sign} for name in logs for sign in (1, -1))
+    yield from ({a: i, b: j} for a, b in itertools.combinations(logs, 2) for i, j in PAIRS)
+    yield from (dict(zip(three, signs, strict=True)) for three in itertools.combinations(logs, 3) for signs in TRIPLES)
+
+
+CURVED = ([1], [-1], [-1, 1])
 PAIRS = ((1, -1), (-1, 1), (1, 1), (-1, -1), (2, -1), (-1, 2), (1, -2), (-2, 1))
 TRIPLES = ((1, 1, -1), (-1, -1, 1), (1, -1, 1), (-1, 1, -1), (-1, 1, 1), (1, -1, -1), (1, 1, -2), (-2, 1, 1), (1, -2, 1))
 
 
 def tangent_beside(ob: Obligation, powers: Powers) -> Iterator[dict[str, Any]]:
     """The tangent of a combination, times those of its parts that may vanish, if the kernel takes it."""
-    weight: Polynomial = {0: 1}
-    for p in factors_in(ob, powers):
-        if not known_positive(ob, p):
-            weight = ob.reader.ring.times(weight, p)
+    weight = weight_of(ob, powers)
     tangent = tangent_of(ob, weight, powers, {}) if ob.reader.is_plain(weight) else None
     if tangent is not None:
         try:
@@ -151,6 +161,11 @@ def tangent_beside(ob: Obligation, powers: Powers) -> Iterator[dict[str, Any]]:
         except Rejected:
             return
         yield tangent.table
+
+
+def weight_of(ob: Obligation, powers: Powers) -> Polynomial:
+    """The product of what may vanish in what the logarithms are of."""
+    return ob.reader.ring.product([p for p in factors_in(ob, powers) if not known_positive(ob, p)])
 
 
 def factors_in(ob: Obligation, powers: Powers) -> list[Polynomial]:

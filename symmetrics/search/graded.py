@@ -1,0 +1,173 @@
+"""Certificates with tangents whose factor is found with everything else: polynomials that have several degrees each.
+
+Where a goal and all conditions are homogeneous in the counts of each class, say, only products of the right degrees are of use. So few
+of these are left that the factor of the goal may be any polynomial of its degrees.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import lcm
+from typing import Any
+
+from flint import fmpz_mat
+
+from ..algebra.polynomials import text_of
+from ..kernel.obligation import Obligation
+from ..kernel.polynomial import BITS, Polynomial
+from .nonnegative import exact_solution
+from .parts import joined
+from .programs import Program
+from .squares import Atom, Buildable, pairs, roots, shifted, written
+
+__all__ = ["Multiple", "with_any_factor"]
+
+Certificate = dict[str, Any]
+Grade = tuple[int, ...]
+MOST_COLUMNS, MOST_ROWS, MOST_PATTERNS, FACTORS = 6_000, 1_200, 16, 7
+
+
+@dataclass(frozen=True)
+class Grading:
+    """The weights of names under which each of some polynomials has one degree; a name is known by its place in a monomial."""
+
+    slots: tuple[int, ...]
+    weights: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, slots: tuple[int, ...], polynomials: Sequence[Polynomial]) -> Grading:
+        """All that serve."""
+        apart = set[tuple[int, ...]]()
+        for p in polynomials:
+            powers = [tuple(exponent(m, slot) for slot in slots) for m in p]
+            apart |= {tuple(a - b for a, b in zip(one, powers[0], strict=True)) for one in powers[1:]}
+        null, rank = fmpz_mat([list(row) for row in apart | {(0,) * len(slots)}]).nullspace()
+        return cls(slots, tuple(tuple(int(null[i, j]) for i in range(len(slots))) for j in range(rank)))
+
+    def grade(self, m: int) -> Grade:
+        """The degrees of a monomial."""
+        powers = [exponent(m, slot) for slot in self.slots]
+        return tuple(sum(w * e for w, e in zip(weights, powers, strict=True)) for weights in self.weights)
+
+    def total(self, m: int) -> int:
+        """The total degree of a monomial."""
+        return sum(exponent(m, slot) for slot in self.slots)
+
+    def monomials(self, total: int) -> dict[Grade, list[int]]:
+        """The monomials of a total degree, by their degrees."""
+        found: dict[Grade, list[int]] = {}
+        for chosen in itertools.combinations_with_replacement(self.slots, total):
+            m = sum(1 << BITS * slot for slot in chosen)
+            found.setdefault(self.grade(m), []).append(m)
+        return found
+
+
+def exponent(m: int, slot: int) -> int:
+    """The power of the name at a place."""
+    return m >> BITS * slot & 0x7FFF
+
+
+@dataclass(frozen=True)
+class Multiple:
+    """A guard or a product of guards times a monomial: nonnegative, to build with."""
+
+    guards: str
+    monomial: Polynomial
+    expanded: Polynomial
+    key: str = "squares"
+
+    def texts(self, ob: Obligation) -> tuple[str, str]:
+        """The multiplier and the base of a squares certificate."""
+        return joined(text_of(ob.reader.ring, self.monomial), self.guards), "1"
+
+
+@dataclass(frozen=True)
+class Known:
+    """A polynomial that is not negative, as a certificate writes it, and the numbers of the tangents in it."""
+
+    text: str
+    expanded: Polynomial
+    tangents: frozenset[int] = frozenset()
+
+
+def with_any_factor(ob: Obligation, goal: Polynomial, logs: Sequence[str], first: int, last: int) -> Certificate | None:
+    """A squares certificate for a goal with some positive factor, in which the guards from `first` to `last` are tangents."""
+    ring, known = ob.reader.ring, list(nonnegative(ob, logs, first, last))
+    polynomials = [goal, *(one.expanded for one in known)]
+    names = {name for p in polynomials for m in p for name in ring.support(m)} - set(logs)
+    if names & {*ring.atoms, *ob.reader.letters, *ob.reader.signed}:
+        return None
+    grading = Grading.of(tuple(sorted(ring.slots[name] for name in names)), polynomials)
+    if any(len({grading.total(m) for m in p}) > 1 for p in polynomials):
+        return None
+    degree = grading.total(next(iter(goal)))
+    steps = [grading.monomials(total) for total in range(degree + FACTORS)]
+    for more in range(FACTORS):
+        factors = max(steps[more].values(), key=len)
+        grade = grading.grade(next(iter(goal)) + factors[0])
+        atoms = list(builders(grading, known, steps[: degree + more + 1], grade))
+        if len(atoms) > MOST_COLUMNS or len(steps[degree + more][grade]) * (1 + len(logs)) > MOST_ROWS:
+            return None
+        found = in_program(ob, goal, factors, atoms)
+        if found is not None:
+            return found
+    return None
+
+
+def nonnegative(ob: Obligation, logs: Sequence[str], first: int, last: int) -> Iterator[Known]:
+    """Tangents, logarithms and conditions, and products of two of them with one logarithm at most."""
+    ring = ob.reader.ring
+    given = [Known(f"g{number}", p) for number, p in enumerate(ob.guards, 1)]
+    tangents = [replace(one, tangents=frozenset([number])) for number, one in enumerate(given[first:last])]
+    others = {frozenset(one.expanded.items()): one for one in (*given[:first], *given[last:]) if not ob.reader.is_plain(one.expanded)}
+    conditions = list(others.values())
+    signs = [Known(name, ring.variable(name)) for name in logs if name not in ob.reader.signed]
+    beside = itertools.chain(itertools.product(conditions, (*tangents, *signs)), itertools.combinations_with_replacement(conditions, 2))
+    products = [Known(f"{g.text}*{h.text}", ring.times(g.expanded, h.expanded), g.tangents | h.tangents) for g, h in beside]
+    yield from (known for known in (*tangents, *signs, *conditions, *products) if known.expanded)
+
+
+def builders(
+    grading: Grading, known: Sequence[Known], steps: Sequence[Mapping[Grade, list[int]]], grade: Grade
+) -> Iterator[tuple[Buildable, frozenset[int]]]:
+    """All of certain degrees that is not negative: multiples of what is known, monomials and squares; with the tangents in each."""
+    for one in known:
+        m = next(iter(one.expanded))
+        left = difference(grade, grading.grade(m))
+        for by in steps[-1 - grading.total(m)].get(left, ()) if grading.total(m) < len(steps) else ():
+            yield Multiple(one.text, {by: 1}, shifted(one.expanded, {by: 1})), one.tangents
+    room = steps[-1].get(grade, [])
+    yield from ((Multiple("1", {m: 1}, {m: 1}), frozenset()) for m in room)
+    for a, b in pairs(room):
+        yield Atom("", *roots(a, b), {a: 1, (a + b) // 2: -2, b: 1}), frozenset()
+
+
+def difference(one: Grade, two: Grade) -> Grade:
+    """The degrees that are left."""
+    return tuple(a - b for a, b in zip(one, two, strict=True))
+
+
+def in_program(
+    ob: Obligation, goal: Polynomial, factors: Sequence[int], atoms: Sequence[tuple[Buildable, frozenset[int]]]
+) -> Certificate | None:
+    """A certificate that a goal, times a sum of some monomials, is built of such things.
+
+    Wherever something is defined, the coefficients of the monomials that are positive there add up to one at least.
+    """
+    support_of = ob.reader.ring.support
+    rows = {~i: pattern for i, pattern in enumerate(sorted(ob.supports, key=sorted))}
+    counted = [{row: 1 for row, pattern in rows.items() if pattern.issuperset(support_of(m))} for m in factors]
+    columns = [atom.expanded for atom, _ in atoms]
+    columns += [shifted(goal, {m: -1}) | row for m, row in zip(factors, counted, strict=True)] + [{row: -1} for row in rows]
+    needs = [*(tangents for _, tangents in atoms), *[frozenset[int]()] * (len(columns) - len(atoms))]
+    support = Program(columns, needs, dict.fromkeys(rows, 1)).sparse_support() if len(rows) <= MOST_PATTERNS else None
+    solution = None if support is None else exact_solution([columns[j] for j in support], dict.fromkeys(rows, 1))
+    if support is None or solution is None:
+        return None
+    found = {j: x for j, x in zip(support, solution, strict=True) if x}
+    weights = {factors[j - len(atoms)]: x for j, x in found.items() if 0 <= j - len(atoms) < len(factors)}
+    whole = lcm(*(int(x.q) for x in weights.values()))
+    factor = {m: int(x * whole) for m, x in weights.items()}
+    return written(ob, [(atoms[j][0], x * whole) for j, x in found.items() if j < len(atoms)], None if factor == {0: 1} else factor, "1")
