@@ -16,7 +16,7 @@ from .budget import Outcome, Task, within_budget
 from .common_bounds import common_bound
 from .ranges import Bound, Extremes, likely_end, range_of
 from .relations import Relation
-from .settling import task_of, verdicts_of
+from .settling import question_of, verdicts_of
 
 __all__ = ["Answer", "Card", "Range", "answers_to", "range_for_every_k", "range_within", "settled_by"]
 
@@ -77,7 +77,7 @@ def settled_by(steps: Iterable[Range | Answer]) -> Iterator[Settled]:
 def answers_to(measure: Measure, questions: Sequence[Question], seconds: float) -> Iterator[Answer]:
     """The answers to questions, each as soon as it is there and each within its time budget."""
     asked = [question.claims(measure) for question in questions]
-    for question, claims, outcome in zip(questions, asked, within_budget([task_of(c) for c in asked], seconds), strict=True):
+    for question, claims, outcome in zip(questions, asked, within_budget([question_of(c) for c in asked], seconds), strict=True):
         yield Answer(question, verdicts_of(claims, outcome), outcome.seconds)
 
 

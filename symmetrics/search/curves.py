@@ -1,4 +1,4 @@
-"""Tangents of logarithms at numbers other than one: at powers and roots of numbers whose logarithms are known, and near any."""
+"""Tangents of logarithms at numbers other than one: at powers and roots of numbers whose logarithms are known, and at fractions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from math import gcd, log2
+from math import ceil, gcd, log, log2
 from typing import Any
 
 from flint import fmpz_mpoly
@@ -16,13 +16,13 @@ from ..kernel import Rejected
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.tangents import with_tangents
-from .logarithms import Powers
+from .logarithms import Powers, arguments_of
 from .tangents import factors_in, known_positive
 
 __all__ = ["Table", "Touch", "arguments", "bound_of_number", "number_in", "places_to_touch", "table_at"]
 
 Pair = tuple[fmpz_mpoly, fmpz_mpoly]
-ROOTS, PLACES, FURTHEST, LONGEST = 3, 12, 6.0, 8
+ROOTS, PLACES, FURTHEST, DIGITS = 3, 12, 6.0, 4
 
 
 @dataclass(frozen=True)
@@ -38,33 +38,29 @@ class Table:
 class Touch:
     """A number at which tangents touch: about `value`, the root of this degree of a product of powers of numbers with known logarithms.
 
-    Where there is no such product, powers of `step` lead there from one, and the tangent is a little above the logarithm.
+    Where there are no powers it is a fraction, and the tangent is a little above the logarithm.
     """
 
     value: Fraction
     degree: int = 1
     powers: Powers = field(default_factory=dict)
-    step: Fraction = Fraction(1)
 
-    @property
-    def way(self) -> list[Fraction]:
-        """The numbers on the way from one."""
-        return [self.step**i for i in range(1, LONGEST + 1)] if self.step != 1 else []
+    @classmethod
+    def near(cls, exponent: float) -> Touch:
+        """A fraction near a power of two."""
+        size = Fraction(2 ** abs(exponent)).limit_denominator(PLACES)
+        return cls(size if exponent > 0 else 1 / size)
 
 
 def places_to_touch(ob: Obligation, logs: Sequence[str]) -> Iterator[Touch]:
-    """One, and powers and roots of the numbers whose logarithms occur; numbers a few steps from one where there are none."""
+    """One, and powers and roots of the numbers whose logarithms occur."""
     yield Touch(Fraction(1))
-    numbers = [(name, number) for name in logs if (number := number_in(ob, name))]
-    for name, number in numbers:
+    for name, number in ((name, number) for name in logs if (number := number_in(ob, name))):
         for degree in range(1, ROOTS + 1):
             most = int(FURTHEST * degree / log2(number))
             for k in (k for k in range(1, most + 1) if gcd(k, degree) == 1):
                 value = Fraction(number) ** k if degree == 1 else Fraction(number ** (k / degree)).limit_denominator(PLACES)
                 yield from (Touch(value**sign, degree, {name: sign * k}) for sign in (1, -1))
-    if not numbers:
-        steps = [Fraction(2 ** (k / LONGEST)).limit_denominator(PLACES) for k in range(1, int(FURTHEST) + 1)]
-        yield from (Touch(step ** (sign * LONGEST), step=step**sign) for step in steps for sign in (1, -1))
 
 
 def arguments(ob: Obligation, name: str) -> tuple[Polynomial, Polynomial]:
@@ -83,42 +79,37 @@ def table_at(ob: Obligation, name: str, sign: int, touch: Touch, between: int) -
     """The tangent of a logarithm, or of its opposite, at a number; through some numbers between, it is a curve closer to it there."""
     c, n, ring = touch.value**sign, touch.degree, ob.reader.ring
     top, below = (to_flint(ring, p) for p in arguments(ob, name)[::sign])
-    a, b, one = top * c.denominator, below * c.numerator, to_flint(ring, {0: 1})
-    way = [number**sign for number in touch.way]
-    through = [(one * number.numerator, one * number.denominator) for number in way]
-    reached = way[-1] if way else Fraction(1)
-    middle = [((between + 1 - i) * b + i * a, (between + 1) * b) for i in range(1, between + 1)]
-    through += [(x * reached.numerator, y * reached.denominator) for x, y in middle]
+    a, b = top * c.denominator, below * c.numerator
+    through = [((between + 1 - i) * b + i * a, (between + 1) * b) for i in range(1, between + 1)]
     through += [(a**i, b**i) for i in range(1, n + 1)] if n > 1 else []
-    return table(ob, {name: n * sign} | {letter: -k * sign for letter, k in touch.powers.items()}, through)
+    powers = {name: n * sign} | {letter: -k * sign for letter, k in touch.powers.items()}
+    return table(ob, powers, through, Fraction(1) if touch.powers else c)
 
 
-def bound_of_number(ob: Obligation, name: str, sign: int, steps: int = LONGEST) -> Table | None:
-    """A rational bound of the logarithm of a whole number (sign 1), or of its opposite (-1); the more steps, the closer."""
-    one, root = to_flint(ob.reader.ring, {0: 1}), Fraction((number_in(ob, name) or 1) ** (1 / (steps + 1)))
-    way = [root.limit_denominator(PLACES) ** (sign * i) for i in range(1, steps + 1)]
-    return table(ob, {name: sign}, [(one * number.numerator, one * number.denominator) for number in way])
+def bound_of_number(ob: Obligation, name: str, sign: int, digits: int) -> Table | None:
+    """A bound of the logarithm of a whole number (sign 1), or of its opposite (-1), with so many decimals."""
+    return table(ob, {name: sign}, [], Fraction(number_in(ob, name) or 1) ** sign, digits)
 
 
-def table(ob: Obligation, powers: Powers, through: list[Pair]) -> Table | None:
-    """The tangent of a combination of logarithms, times what may vanish in their arguments, if the kernel takes it."""
-    ring = ob.reader.ring
-    one, top, below = (to_flint(ring, {0: 1}) for _ in range(3))
+def table(ob: Obligation, powers: Powers, through: list[Pair], at: Fraction, digits: int = DIGITS) -> Table | None:
+    """The tangent of a combination of logarithms at a number, times what may vanish in their arguments, if the kernel takes it."""
+    ring, bound = ob.reader.ring, Fraction(ceil(log(at) * 10**digits), 10**digits)
+    one = to_flint(ring, {0: 1})
     weight = ring.product([p for p in factors_in(ob, powers) if not known_positive(ob, p)])
-    for name, k in powers.items():
-        upper, lower = (to_flint(ring, p) for p in arguments(ob, name)[:: 1 if k > 0 else -1])
-        top, below = top * upper ** abs(k), below * lower ** abs(k)
+    top, below = arguments_of(ob, powers)
     above, under = one * 0, one
-    for (a, b), (c, d) in pairwise([(one, one), *through, (top, below)]):
+    for (a, b), (c, d) in pairwise([(one, one), *through, (top * at.denominator, below * at.numerator)]):
         above, under = above * d * a + c * b * under, under * d * a
     above *= to_flint(ring, weight)
     shared = above.gcd(under)
     parts = {"weight": weight, "above": from_flint(above / shared), "below": from_flint(under / shared)}
     record: dict[str, Any] = {"powers": powers} | {key: text for key, p in parts.items() if (text := text_of(ring, p)) != "1"}
     record |= {"through": [[text_of(ring, from_flint(p)) for p in pair] for pair in through]} if through else {}
+    record |= {"at": [[at.numerator, at.denominator], [bound.numerator, bound.denominator]]} if at != 1 else {}
     try:
         with_tangents(ob, [record])
     except Rejected:
         return None
-    times = ring.times(parts["below"], weight)
-    return Table(record, plus(parts["above"], times, -1 - len(through)), times)
+    times, units = ring.times(parts["below"], weight), bound.numerator - bound.denominator * (1 + len(through))
+    left = plus(ring.times(parts["above"], {0: bound.denominator}), times, units)
+    return Table(record, left, ring.times(times, {0: bound.denominator}))

@@ -31,7 +31,7 @@ __all__ = ["by_proportion"]
 
 Certificate = dict[str, Any]
 MOST_NAMES = 4
-SPLITS, BETWEEN, ELEVATIONS, STEPS, NEAR, PLACES = 4, (0, 3), (0, 4), (0, 2, 8), 1e-9, (Fraction(1, 2), Fraction(1, 64), Fraction(63, 64))
+SPLITS, BETWEEN, ELEVATIONS, DIGITS, NEAR, PLACES = 4, (0, 3), (0, 4), (1, 3, 8), 1e-9, (Fraction(1, 2), Fraction(1, 64), Fraction(63, 64))
 
 
 def by_proportion(statement: Statement) -> Certificate | None:
@@ -165,11 +165,11 @@ def choices(ob: Obligation, goal: Goal, interval: Interval) -> Iterator[tuple[di
     known, width = list(places_to_touch(ob, list(goal.numbers))), interval.high.share - interval.low.share
     seen = list[dict[str, Touch]]()
     for share in (interval.low.share + width * part for part in PLACES):
-        places = {name: place(ob, name, goal.names, share) for name in goal.moving}
-        if None not in places.values():
-            touching = {name: min(known, key=lambda touch: abs(log2(touch.value) - at)) for name, at in places.items() if at is not None}
-            if touching not in seen:
-                seen.append(touching)
+        places = {name: at for name in goal.moving if (at := place(ob, name, goal.names, share)) is not None}
+        if len(places) == len(goal.moving):
+            exact = {name: min(known, key=lambda touch: abs(log2(touch.value) - at)) for name, at in places.items()}
+            seen += [] if exact in seen else [exact]
+            seen += [near] if (near := {name: Touch.near(at) for name, at in places.items()}) not in seen else []
     yield from ((touching, between) for between in BETWEEN for touching in seen)
 
 
@@ -193,8 +193,8 @@ def by_tables(ob: Obligation, goal: Goal, interval: Interval, touching: dict[str
         known = cancelled(ob, goal, made, more)
         if known is None or not seems_positive(ob, interval, known):
             continue
-        for steps in STEPS:
-            found = put_together(ob, goal.names, interval, known, steps)
+        for digits in DIGITS:
+            found = put_together(ob, goal.names, interval, known, digits)
             if found is not None:
                 return found
     return None
@@ -239,13 +239,13 @@ def seems_positive(ob: Obligation, interval: Interval, known: Sum) -> bool:
     return min(left, default=0) >= -NEAR * max(map(abs, left), default=0)
 
 
-def put_together(ob: Obligation, names: tuple[str, str], interval: Interval, known: Sum, steps: int) -> Certificate | None:
-    """The certificate, where what is left is not negative with bounds of so many steps for the logarithms of numbers."""
+def put_together(ob: Obligation, names: tuple[str, str], interval: Interval, known: Sum, digits: int) -> Certificate | None:
+    """The certificate, where what is left is not negative with so many decimals of the logarithms of numbers."""
     terms, left = [(interval.coefficients(lift), table) for lift, table in known.lifts], interval.coefficients(known.rest)
     for name, form in known.numbers.items():
         beside = interval.coefficients(form)
         for sign in (1, -1) if any(beside) else ():
-            chosen, bound = [c if c * sign < 0 else fmpq(0) for c in beside], bound_of_number(ob, name, sign, steps)
+            chosen, bound = [c if c * sign < 0 else fmpq(0) for c in beside], bound_of_number(ob, name, sign, digits)
             if bound is None:
                 return None
             terms.append(([abs(c) / bound.times[0] for c in chosen], bound))

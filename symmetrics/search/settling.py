@@ -6,18 +6,41 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..kernel import Rejected
 from ..language.claims import Claim
+from ..language.errors import NotExpressible
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .budget import Outcome, within_budget
 from .prover import by_point, settle_claim
-from .refuter import point_found_soon
+from .refuter import find_point, point_found_soon
 
-__all__ = ["refuted_within", "settle_within", "task_of", "verdicts_of"]
+__all__ = ["question_of", "refuted_within", "settle_within", "task_of", "verdicts_of"]
+
+ASIDE = "left aside, since a later part fails"
 
 
 def task_of(claims: Sequence[Claim]) -> Callable[[], Any]:
     """The work of settling the claims of one question, to be done in a child."""
     return lambda: [packed_verdict(v) for v in settled_parts(claims)]
+
+
+def question_of(claims: Sequence[Claim]) -> Callable[[], Any]:
+    """The same for claims of which one that fails answers the question: nothing is proved before the others were tried on small matrices."""
+    return lambda: [packed_verdict(v) for v in refuted_soon(claims) or settled_parts(claims)]
+
+
+def refuted_soon(claims: Sequence[Claim]) -> tuple[Verdict, ...]:
+    """The verdict on the first of several claims that a small matrix refutes, those before it left aside; nothing if there is none."""
+    if len(claims) == 1 or any(claim.every_k for claim in claims):
+        return ()
+    for number, claim in enumerate(claims):
+        try:
+            found = None if claim.exists or claim.sufficient else find_point(claim, thorough=False, tried=[])
+        except (Rejected, NotExpressible):
+            return ()
+        if found is not None:
+            return (*(Open(other, (ASIDE,)) for other in claims[:number]), by_point(claim, found[0]))
+    return ()
 
 
 def settled_parts(claims: Sequence[Claim]) -> tuple[Verdict, ...]:
@@ -56,7 +79,7 @@ def unpacked_verdict(claim: Claim, data: Mapping[str, Any]) -> Verdict:
 
 def settle_within(claims: Sequence[Claim], seconds: float) -> tuple[Verdict, ...]:
     """The verdicts on the claims of one question, within a time budget."""
-    (outcome,) = within_budget([task_of(claims)], seconds)
+    (outcome,) = within_budget([question_of(claims)], seconds)
     return verdicts_of(claims, outcome)
 
 

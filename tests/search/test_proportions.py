@@ -14,7 +14,7 @@ from symmetrics.kernel import Rejected, Statement, check
 from symmetrics.kernel.obligation import Obligation, obligation_of
 from symmetrics.kernel.polynomial import Polynomial, Ring
 from symmetrics.search.bernstein import End, Form, Interval, everywhere, form_of
-from symmetrics.search.curves import Table, arguments, bound_of_number, places_to_touch, table_at
+from symmetrics.search.curves import Table, Touch, arguments, bound_of_number, places_to_touch, table_at
 from symmetrics.search.proportions import by_proportion
 
 H = "0 - xlogx(x/(x + y)) - xlogx(y/(x + y))"
@@ -96,16 +96,14 @@ def test_tangents_are_never_below_and_touch_near_their_numbers(text: str) -> Non
     """What the table says of (x + y)/x = 1 + 1/x, for y = 1; near 1 + 1/x = 2 the bound is close, closer with numbers between at 3."""
     ob = obligation_of(Statement(text, ">=", "1/7"))
     moving, *numbers = ob.reader.letters
-    touches = {touch.value: touch for touch in places_to_touch(ob, numbers)}
-    for touch, sign, between in product(touches.values(), (1, -1), (0, 3)):
+    touches = [*places_to_touch(ob, numbers), *map(Touch.near, (-3.2, -1.0, 0.5, 1.0, 4.1))]
+    for touch, sign, between in product(touches, (1, -1), (0, 3)):
         table = table_at(ob, moving, sign, touch, between)
-        assert table is not None or (touch.way and between)  # the kernel takes eight numbers on the way
-        assert table is None or min(gap(ob, table, x) for x in (1 / 50, 1 / 3, 1, 2, 5, 50)) > -1e-12
-    two = touches[min(touches, key=lambda value: abs(value - 2))]
-    line = table_at(ob, moving, 1, two, 0)
-    assert line is not None and gap(ob, line, 1) < 0.1
-    curve = None if two.way else table_at(ob, moving, 1, two, 3)
-    assert curve is None or gap(ob, curve, 1 / 2) < gap(ob, line, 1 / 2) / 2
+        assert table is not None and min(gap(ob, table, x) for x in (1 / 50, 1 / 3, 1, 2, 5, 50)) > -1e-12
+    for two in (touch for touch in touches if touch.value == 2 and touch.degree == 1):
+        line, curve = (table_at(ob, moving, 1, two, between) for between in (0, 3))
+        assert line is not None and curve is not None and gap(ob, line, 1) < 0.001
+        assert gap(ob, curve, 1 / 2) < gap(ob, line, 1 / 2) / 2
 
 
 def gap(ob: Obligation, table: Table, x: float) -> float:
@@ -125,8 +123,8 @@ def value(ob: Obligation, p: Polynomial, x: float) -> float:
 def test_bounds_of_the_logarithm_of_two() -> None:
     ob = obligation_of(Statement("log(1 + x/(x + y))/log(2)", "<=", "2"))
     name = next(name for name, (_, of) in ob.reader.letters.items() if of[0].top == {0: 2})
-    for steps, width in ((0, 1), (8, 1 / 18)):
-        above, below = (bound_of_number(ob, name, sign, steps) for sign in (1, -1))
+    for digits in (1, 3, 8):
+        above, below = (bound_of_number(ob, name, sign, digits) for sign in (1, -1))
         assert above is not None and below is not None
         high, low = above.left[0] / above.times[0], -below.left[0] / below.times[0]
-        assert low < log(2) < high < low + width
+        assert low < log(2) < high and high - low == pytest.approx(10**-digits)
