@@ -87,6 +87,13 @@ class Obligation:
                 left = {pattern for pattern in left if not names - strict <= pattern}
         return not left
 
+    def positive_beside(self, p: Polynomial, weight: Polynomial) -> bool:
+        """Whether a polynomial is noted as not zero, or is plain and positive wherever the letters of a term of the weight are not zero."""
+        if p in self.reader.nonzero:
+            return True
+        beside = smallest(a | b for a in self.supports for b in self.polynomial_supports(weight))
+        return self.reader.is_plain(p) and self.with_patterns(beside).always_positive(p)
+
     def variables_of(self, p: Polynomial) -> Iterator[tuple[str, ...]]:
         """The variables of the monomials of a polynomial, each set of them once."""
         seen: set[tuple[str, ...]] = set()

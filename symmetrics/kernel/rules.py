@@ -38,13 +38,16 @@ def settle(obligation: Obligation, certificate: Certificate, depth: int = 0) -> 
 
 
 def squares(ob: Obligation, certificate: Certificate, _: int) -> None:
-    """factor*goal = sum of plain*square + sum of equation*anything + plain, `factor` positive; an equality has multiples only."""
+    """factor*goal = sum of plain*square + sum of equation*anything + plain; an equality has multiples only.
+
+    `factor` is plain and positive; it may be zero where the goal is plainly not negative, or zero in an equality.
+    """
     ob = aliased(ob, certificate.get("aliases", {}))
     ring = ob.reader.ring
     if ob.relation == "==" and "squares" in certificate:
         raise Rejected("squares serve an inequality")
     factor = ob.read(certificate.get("factor", "1"))
-    if not factor or not ob.reader.is_plain(factor) or not ob.always_positive(factor):
+    if not factor or not ob.reader.is_plain(factor) or not (ob.always_positive(factor) or positive_where_needed(ob, factor)):
         raise Rejected("the factor is not positive everywhere")
     rest, positive = ring.times(ob.expanded(factor), ob.goal), Polynomial()
     for multiplier, base in pairs(certificate, "squares"):
@@ -59,6 +62,12 @@ def squares(ob: Obligation, certificate: Certificate, _: int) -> None:
             raise Rejected(f"no equation {equation!r}")
         rest = plus(rest, ring.times(ob.expanded(ob.read(equation)), ob.expanded(ob.read(multiplier))), -1)
     conclude(ob, rest, positive)
+
+
+def positive_where_needed(ob: Obligation, factor: Polynomial) -> bool:
+    """Whether a factor is positive wherever the goal is not plainly what it should be: where it is zero, so is every term in doubt."""
+    doubtful = [m for m, c in ob.goal.items() if ob.relation == "==" or not ob.reader.is_plain({m: c})]
+    return ob.relation != ">" and all(ob.positive_beside(factor, {m: 1}) for m in doubtful)
 
 
 def conclude(ob: Obligation, rest: Polynomial, positive: Polynomial) -> None:

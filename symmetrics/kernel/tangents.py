@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from .curves import curve_over, touched
-from .obligation import Obligation, smallest
+from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
 
@@ -46,9 +46,9 @@ def guard_of(ob: Obligation, tangent: Any) -> Polynomial:
         between = numbers_between(ob, tangent.get("through", []))
         top, bottom = sum_of_ratios(ob, [({0: 1}, {0: 1}), *between, (top, bottom)])
         total, positive = plus(total, {0: 1 + len(between)}), [*positive, *(p for pair in between for p in pair)]
-    if not all(positive_beside(ob, p, weight) for p in (below, *positive)):
+    if not all(ob.positive_beside(p, weight) for p in (below, *positive)):
         raise Rejected("a part of a tangent may vanish where the weight does not")
-    if not all(ob.reader.is_plain({m: c}) or positive_beside(ob, weight, {m: 1}) for m, c in above.items()):
+    if not all(ob.reader.is_plain({m: c}) or ob.positive_beside(weight, {m: 1}) for m, c in above.items()):
         raise Rejected("a tangent may be negative where its weight is zero")
     surplus = plus(ring.times(above, bottom), ring.product([ob.expanded(weight), ob.expanded(below), top]), -1)
     if surplus and not all(map(ob.reader.is_plain, (surplus, *positive))):
@@ -104,11 +104,3 @@ def logarithm(ob: Obligation, name: str) -> tuple[tuple[Polynomial, Polynomial],
     if kind != "log":
         raise Rejected(f"{name} is no logarithm")
     return (of[0].top, ob.reader.denominator(of[0])), ob.reader.ring.variable(name)
-
-
-def positive_beside(ob: Obligation, p: Polynomial, weight: Polynomial) -> bool:
-    """Whether a polynomial is noted as not zero, or is plain and positive wherever the weight is."""
-    if p in ob.reader.nonzero:
-        return True
-    beside = smallest(a | b for a in ob.supports for b in ob.polynomial_supports(weight))
-    return ob.reader.is_plain(p) and ob.with_patterns(beside).always_positive(p)

@@ -7,7 +7,7 @@ of these are left that the factor of the goal may be any polynomial of its degre
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import lcm
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 from flint import fmpz_mat
 
 from ..algebra.polynomials import text_of
-from ..kernel.obligation import Obligation
+from ..kernel.obligation import Obligation, smallest
 from ..kernel.polynomial import BITS, Polynomial
 from .nonnegative import exact_solution
 from .parts import joined
@@ -94,14 +94,12 @@ class Known:
 
 def with_any_factor(ob: Obligation, goal: Polynomial, logs: Sequence[str], first: int, last: int) -> Certificate | None:
     """A squares certificate for a goal with some positive factor, in which the guards from `first` to `last` are tangents."""
-    ring, known = ob.reader.ring, list(nonnegative(ob, logs, first, last))
+    ring, known = ob.reader.ring, [one for one in nonnegative(ob, logs, first, last) if is_homogeneous(ob, one.expanded, logs)]
     polynomials = [goal, *(one.expanded for one in known)]
     names = {name for p in polynomials for m in p for name in ring.support(m)} - set(logs)
     if names & {*ring.atoms, *ob.reader.letters, *ob.reader.signed}:
         return None
     grading = Grading.of(tuple(sorted(ring.slots[name] for name in names)), polynomials)
-    if any(len({grading.total(m) for m in p}) > 1 for p in polynomials):
-        return None
     degree = grading.total(next(iter(goal)))
     steps = [grading.monomials(total) for total in range(degree + FACTORS)]
     for more in range(FACTORS):
@@ -114,6 +112,12 @@ def with_any_factor(ob: Obligation, goal: Polynomial, logs: Sequence[str], first
         if found is not None:
             return found
     return None
+
+
+def is_homogeneous(ob: Obligation, p: Polynomial, logs: Sequence[str]) -> bool:
+    """Whether all terms of a polynomial have one degree, in which logarithms do not count."""
+    ring = ob.reader.ring
+    return len({sum(ring.exponent(m, name) for name in ring.support(m) if name not in logs) for m in p}) == 1
 
 
 def nonnegative(ob: Obligation, logs: Sequence[str], first: int, last: int) -> Iterator[Known]:
@@ -149,15 +153,23 @@ def difference(one: Grade, two: Grade) -> Grade:
     return tuple(a - b for a, b in zip(one, two, strict=True))
 
 
+def needed(ob: Obligation, goal: Polynomial) -> Iterable[frozenset[str]]:
+    """The sets of names at least one of which is positive where the factor of a goal has to be."""
+    if ob.relation == ">":
+        return ob.supports
+    doubtful = [m for m, c in goal.items() if not ob.reader.is_plain({m: c})]
+    return smallest(a | b for a in ob.supports for m in doubtful for b in ob.polynomial_supports({m: 1}))
+
+
 def in_program(
     ob: Obligation, goal: Polynomial, factors: Sequence[int], atoms: Sequence[tuple[Buildable, frozenset[int]]]
 ) -> Certificate | None:
     """A certificate that a goal, times a sum of some monomials, is built of such things.
 
-    Wherever something is defined, the coefficients of the monomials that are positive there add up to one at least.
+    Wherever this needs it, the coefficients of the monomials that are positive there add up to one at least.
     """
     support_of = ob.reader.ring.support
-    rows = {~i: pattern for i, pattern in enumerate(sorted(ob.supports, key=sorted))}
+    rows = {~i: pattern for i, pattern in enumerate(sorted(needed(ob, goal), key=sorted))}
     counted = [{row: 1 for row, pattern in rows.items() if pattern.issuperset(support_of(m))} for m in factors]
     columns = [atom.expanded for atom, _ in atoms]
     columns += [shifted(goal, {m: -1}) | row for m, row in zip(factors, counted, strict=True)] + [{row: -1} for row in rows]

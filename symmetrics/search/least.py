@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
-from math import ceil, log
+from math import ceil, log, prod
 from typing import Any
 
 import numpy as np
@@ -15,18 +14,18 @@ from ..algebra.polynomials import from_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from .evaluating import value
-from .logarithms import arguments_of, bound_of
+from .logarithms import Powers, arguments_of, bound_of
 from .plausible import EXTREMES
 
 __all__ = ["arguments_where_least", "tangents_at"]
 
 Floats = NDArray[np.float64]
-STARTS, POINTS, WIDEST, MOST_STEPS, ALIKE = 3, 1_000, 4.0, 400, 1.02
+STARTS, POINTS, WIDEST, FURTHEST, MOST_STEPS, LEAST = 3, 1_000, 4.0, 9.0, 400, 1e-6
 PLACES = ((60, 10_000), (8, 100))
 
 
-def arguments_where_least(ob: Obligation, logs: Sequence[str]) -> dict[str, list[float]]:
-    """For each logarithm what its argument is there, in floating point; several values, where there are several such places."""
+def arguments_where_least(ob: Obligation, logs: Sequence[str]) -> list[dict[str, float]]:
+    """For each logarithm what its argument is at such a place, in floating point; of several places, if there are."""
     from scipy.optimize import minimize
 
     ring, random = ob.reader.ring, np.random.default_rng(7)
@@ -34,7 +33,7 @@ def arguments_where_least(ob: Obligation, logs: Sequence[str]) -> dict[str, list
     present = {m for p in (ob.goal, *(p for pair in inside.values() for p in pair)) for m in p}
     present |= {m for atom in ring.atoms.values() for p in atom.of for m in p}
     names = sorted({name for m in present for name in ring.support(m)} - {*logs, *ring.atoms})
-    found: dict[str, list[float]] = {name: [] for name in logs}
+    found = list[dict[str, float]]()
     for _ in range(STARTS):
         starts = random.uniform(-WIDEST, WIDEST, (len(names), POINTS))
         values = share(ob, inside, dict(zip(names, np.exp(starts), strict=True)))
@@ -44,13 +43,11 @@ def arguments_where_least(ob: Obligation, logs: Sequence[str]) -> dict[str, list
             lambda x: float(share(ob, inside, dict(zip(names, np.exp(x), strict=True)))),
             starts[:, int(np.nanargmin(values))],
             method="Nelder-Mead",
+            bounds=[(-FURTHEST, FURTHEST)] * len(names),
             options={"maxiter": MOST_STEPS},
         )
         point = with_extremes(ob, dict(zip(names, np.exp(least.x), strict=True)))
-        for name, (top, below) in inside.items():
-            at = float(value(ob, top, point) / value(ob, below, point))
-            if all(max(at / other, other / at) > ALIKE for other in found[name]):
-                found[name].append(at)
+        found.append({name: float(value(ob, top, point) / value(ob, below, point)) for name, (top, below) in inside.items()})
     return found
 
 
@@ -73,12 +70,18 @@ def with_extremes(ob: Obligation, point: dict[str, Any]) -> dict[str, Any]:
     return known
 
 
-def tangents_at(ob: Obligation, name: str, places: Sequence[float], weight: Polynomial) -> Iterator[dict[str, Any]]:
-    """Tangents of a logarithm and of its opposite near some values of its argument, times a weight, that the kernel takes."""
-    for sign, (denominator, parts) in product((1, -1), PLACES):
-        top, bottom = arguments_of(ob, {name: sign})
-        for number in dict.fromkeys(Fraction(place).limit_denominator(denominator) ** sign for place in places if place > 1 / denominator):
+def tangents_at(ob: Obligation, powers: Powers, places: Sequence[Mapping[str, float]], weight: Polynomial) -> Iterator[dict[str, Any]]:
+    """Tangents of a combination of logarithms near its values at some places, times a weight, that the kernel takes."""
+    top, bottom = arguments_of(ob, powers)
+    values = [prod(place[name] ** k for name, k in powers.items()) for place in places]
+    for denominator, parts in PLACES:
+        for number in {nearest(x, denominator): None for x in values if LEAST < x < 1 / LEAST and round(x, 6) != 1}:
             bound = Fraction(ceil(log(number) * parts), parts)
             at = [[number.numerator, number.denominator], [bound.numerator, bound.denominator]]
-            table = bound_of(ob, {name: sign}, weight, (top * number.denominator, bottom * number.numerator), {"at": at})
+            table = bound_of(ob, powers, weight, (top * number.denominator, bottom * number.numerator), {"at": at})
             yield from [table] if table else []
+
+
+def nearest(x: float, denominator: int) -> Fraction:
+    """A fraction near a number, of which the smaller part is limited."""
+    return Fraction(x).limit_denominator(denominator) if x >= 1 else 1 / Fraction(1 / x).limit_denominator(denominator)

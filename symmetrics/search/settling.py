@@ -25,7 +25,7 @@ def task_of(claims: Sequence[Claim]) -> Callable[[], Any]:
 
 
 def question_of(claims: Sequence[Claim]) -> Callable[[], Any]:
-    """The same for claims of which one that fails answers the question: nothing is proved before the others were tried on small matrices."""
+    """The same where a claim that fails answers the question: before one is proved, all are tried on small matrices."""
     return lambda: [packed_verdict(v) for v in refuted_soon(claims) or settled_parts(claims)]
 
 

@@ -130,13 +130,13 @@ def tangents_for(ob: Obligation, logs: Sequence[str]) -> list[dict[str, Any]]:
 
 def closer_bounds(ob: Obligation, logs: Sequence[str]) -> list[dict[str, Any]]:
     """The same with curves for the logarithms and their differences, and with tangents at fractions."""
-    found, places = list[dict[str, Any]](), arguments_where_least(ob, logs)
+    found, near, places = list[dict[str, Any]](), list[dict[str, Any]](), arguments_where_least(ob, logs)
     for powers in combinations_of(logs):
         if sorted(powers.values()) in CURVED:
             found += curves_beside(ob, powers, weight_of(ob, powers))
+            near += tangents_at(ob, powers, places, weight_of(ob, powers))
         found += tangent_beside(ob, powers)
-    near = [table for name, at in places.items() for table in tangents_at(ob, name, at, weight_of(ob, {name: 1}))]
-    return [*found[:MOST_BOUNDS], *near]
+    return [*found[:MOST_BOUNDS], *near[:MOST_BOUNDS]]
 
 
 def combinations_of(logs: Sequence[str]) -> Iterator[Powers]:

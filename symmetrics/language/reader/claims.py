@@ -2,7 +2,7 @@
 
     claim    = ["exists"] relation [given] [classes] | ["exists"] relation [classes] [given]
     given    = "given" relation {"," relation}
-    classes  = "for K = 3" | "for every K"
+    classes  = "for K = 3" | "for every K" | "for all K" | "for any K" | "for each K"
     relation = formula op formula | formula <= formula <= formula | property(argument, ...)
 
 Formulas are those of `read_formula`; what a claim quantifies over is for its reader to say.
@@ -24,6 +24,7 @@ from .vocabulary import Vocabulary
 __all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim", "read_conditions"]
 
 LARGEST_K = 60
+EVERY = (["every"], ["all"], ["any"], ["each"])
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,10 @@ def read_conditions(source: str, *, neutral: str = "", names: Names = NO_NAMES) 
 
 
 def _without_classes(found: list[Token]) -> tuple[list[Token], int | str | None]:
-    """The tokens without `for every K` or `for K = 3`, which stands at the end or before `given`, and what that says."""
+    """The tokens without `for every K` (or `all`, `any`, `each`) or `for K = 3`, at the end or before `given`, and what that says."""
     words = [token.text for token in found]
     for k in (k for k, word in enumerate(words) if word == "for"):
-        after = k + (3 if words[k + 1 : k + 3] == ["every", "K"] else 4)
+        after = k + (3 if words[k + 1 : k + 2] in EVERY and words[k + 2 : k + 3] == ["K"] else 4)
         if words[after : after + 1] not in ([found[-1].text], ["given"]):
             continue
         left = [*found[:k], *found[after:]] if words[after] == "given" else _cut(found, k)
