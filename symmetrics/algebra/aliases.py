@@ -12,6 +12,7 @@ from ..kernel.numbers import whole_root
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated
+from ..language.fractions import irreducible_factors
 from .polynomials import from_flint, text_of, to_flint
 from .root_shares import powers_of_others
 
@@ -73,7 +74,7 @@ def root_of_ratio(top: fmpz_mpoly, below: list[fmpz_mpoly], degree: int) -> fmpz
 
 def root_by_factors(p: fmpz_mpoly, degree: int) -> fmpz_mpoly | None:
     """The root of a polynomial whose factors all stand in multiples of the degree, None for others."""
-    content, factors = p.factor()
+    content, factors = irreducible_factors(p)
     if content < 0 or any(k % degree for _, k in factors):
         return None
     size = whole_root(int(content), degree)

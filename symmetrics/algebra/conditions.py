@@ -17,6 +17,7 @@ from ..kernel.points import holds
 from ..kernel.syntax import names_in, parse
 from ..language.coordinates import Coordinates
 from ..language.errors import DefinitionError
+from ..language.fractions import irreducible_factors
 from ..language.symbols import symbol
 from ..language.text import text
 from .forms import Forms
@@ -118,7 +119,7 @@ def parts_of(tree: Expr) -> Iterator[Expr]:
 def factors_of(divisor: Expr, forms: Forms) -> Iterator[str]:
     """That each factor of a divisor differs from zero."""
     _, writer, above, _ = forms.read(divisor)
-    for factor, _ in above.factor()[1]:
+    for factor, _ in irreducible_factors(above)[1]:
         yield f"{text(without_root(positive(writer, factor)))} != 0"
 
 
@@ -136,7 +137,7 @@ def without_root(tree: Expr) -> Expr:
 def radicand_of(radicand: Expr, forms: Forms) -> Iterator[str]:
     """That a radicand is not negative, unless that is known; factors of known sign are left out."""
     _, writer, above, below = forms.read(radicand)
-    content, factors = (above * below).factor()
+    content, factors = irreducible_factors(above * below)
     signs = [(factor, writer.sign(factor)) for factor, k in factors if k % 2]
     known = prod([1 if content > 0 else -1, *(sign for _, sign in signs if sign)])
     unknown = prod((factor for factor, sign in signs if not sign), start=above.context().constant(known))

@@ -12,6 +12,7 @@ from flint import fmpz_mpoly
 from sympy import Expr, Integer, Pow, Symbol
 
 from ..language.errors import NotExpressible
+from ..language.fractions import irreducible_factors
 from ..language.symbols import as_written, sqrt
 from ..language.text import text
 from .forms import Forms
@@ -57,7 +58,7 @@ def solved(tree: Expr, unknown: Symbol, forms: Forms) -> Solutions:
     conditions = tuple(written.back(p) for p in (written.of_unknown_sign(q) for q in squared) if not p.is_one())
     if not above:
         return Solutions(Integer(0), (), (), (Integer(0),), conditions)
-    parts = [(factor, written.coefficients(factor)) for factor, _ in above.factor()[1]]
+    parts = [(factor, written.coefficients(factor)) for factor, _ in irreducible_factors(above)[1]]
     values = [value for _, powers in parts for value in written.values(powers)]
     implicit = [written.back(factor) for factor, powers in parts if len(powers) > 3]
     without = [written.back(factor) for factor, powers in parts if len(powers) == 1]
@@ -78,7 +79,7 @@ class Written:
 
     def of_unknown_sign(self, p: fmpz_mpoly) -> fmpz_mpoly:
         """The polynomial without factors that are never negative."""
-        content, factors = p.factor()
+        content, factors = irreducible_factors(p)
         found = p.context().constant(1 if content > 0 else -1)
         for factor, power in factors:
             is_root = any(factor == self.generators.polynomial(name).project_to_context(p.context()) for name in self.generators.radicand)

@@ -14,7 +14,7 @@ from flint import fmpz_mpoly
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, apart
 
 from ..language.errors import NotExpressible
-from ..language.fractions import fraction_of
+from ..language.fractions import fraction_of, irreducible_factors
 from ..language.symbols import substitute, symbol
 from .joining import joined_roots, one_root, only_roots_above, roots_of
 from .polynomial_forms import Key, PolynomialWriter
@@ -144,7 +144,7 @@ class Forms:
         except NotExpressible:
             return False
         names = [symbol(x) for x in above.context().names()]
-        content, factors = (above * below).factor()
+        content, factors = irreducible_factors(above * below)
         odd = [expression_of(factor, names) for factor, k in factors if k % 2]
         signs = [next((s for s in (1, -1) if self.plain(x if s > 0 else minus(x))), 0) for x in odd]
         return multiplied(signs, start=1 if content > 0 else -1) > 0
@@ -210,7 +210,7 @@ def positive_multiple(tree: Expr, fact: Expr) -> bool:
 
 def alone(writer: PolynomialWriter, p: fmpz_mpoly) -> Iterator[Expr]:
     """The shortest form of a polynomial that is no product."""
-    if sum(int(k) for _, k in p.factor()[1]) < 2:
+    if sum(int(k) for _, k in irreducible_factors(p)[1]) < 2:
         yield writer.shortest(p)
 
 

@@ -17,7 +17,7 @@ from ..kernel.obligation import obligation_of
 from ..kernel.syntax import names_in
 from ..language.claims import Claim, knob_conditions
 from ..language.errors import NotExpressible
-from ..language.fractions import fraction_of
+from ..language.fractions import fraction_of, irreducible_factors
 from ..language.knobs import Knob
 from ..language.symbols import prod, sqrt, substitute, symbol
 from .aliases import equal_roots
@@ -139,7 +139,7 @@ def radicands_in_lowest_terms(tree: Expr, signed: Sequence[str] = ()) -> Expr:
 
 def whole_powers(p: fmpz_mpoly, degree: int, signed: Sequence[str]) -> tuple[Expr, Expr]:
     """What can be taken out of a root of that degree, numbers and factors that are not negative, and what stays below it."""
-    content, factors = p.factor()
+    content, factors = irreducible_factors(p)
     names = [symbol(str(name)) for name in p.context().names()]
     powers = [(Integer(q), k, True) for q, k in factors_of(abs(int(content)))]
     for f, k in factors:
@@ -179,7 +179,7 @@ def higher_root_apart(root: Pow) -> Expr:
     except NotExpressible:
         return root
     names = [symbol(str(name)) for name in above.context().names()]
-    parts = [p.factor() for p in (above, below)]
+    parts = [irreducible_factors(p) for p in (above, below)]
     if any(content < 0 or any(c < 0 for f, _ in factors for c in f.coeffs()) for content, factors in parts):
         return root
     bases = [[(Integer(int(content)), 1), *((expression_of(f, names), int(k)) for f, k in factors)] for content, factors in parts]
@@ -189,5 +189,5 @@ def higher_root_apart(root: Pow) -> Expr:
 
 def factored_expression(p: fmpz_mpoly, names: Sequence[Expr]) -> Expr:
     """The polynomial as the product of its factors."""
-    content, factors = p.factor()
+    content, factors = irreducible_factors(p)
     return times([Integer(int(content)), *(power(expression_of(f, names), int(k)) for f, k in factors)])

@@ -16,7 +16,7 @@ from mpmath import mpf, workdps
 from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Pow, Rational, Symbol
 
 from ..language.errors import NotExpressible
-from ..language.fractions import fraction_of
+from ..language.fractions import fraction_of, irreducible_factors
 from ..language.symbols import symbol
 from ..language.text import text
 
@@ -109,7 +109,7 @@ def defining(atom: Atom, context: fmpz_mpoly_ctx) -> fmpz_mpoly:
 def vanishing(p: fmpz_mpoly, points: Sequence[Point]) -> Iterator[tuple[fmpz_mpoly, Sequence[Point]]]:
     """The irreducible factors of a polynomial that vanish at some of the points, each with these; the points left to no other."""
     left = list(points)
-    for factor, _ in sorted(p.factor()[1], key=lambda part: len(part[0])):
+    for factor, _ in sorted(irreducible_factors(p)[1], key=lambda part: len(part[0])):
         here = [point for point in left if is_root(factor, point)]
         left = [point for point in left if point not in here]
         if here:

@@ -13,6 +13,7 @@ from math import comb, gcd
 from flint import fmpz_mpoly
 from sympy import Expr, Integer, Symbol
 
+from ..language.fractions import irreducible_factors
 from .lengths import length
 from .writing import minus, plus, power, times
 
@@ -91,7 +92,7 @@ class PolynomialWriter:
 
     def factored(self, p: fmpz_mpoly) -> Iterator[Expr]:
         """The product of the factors, each with the sign that makes it shorter; a lone minus sign goes where it costs least."""
-        number, factors = p.factor()
+        number, factors = irreducible_factors(p)
         content = int(number)
         if len(factors) == 1 and factors[0][1] == 1 and abs(content) == 1:
             if content < 0:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
 
 from ..kernel.polynomial import BITS, Atom, Polynomial, Ring
+from ..language.fractions import irreducible_factors
 
 __all__ = ["Factored", "exponents", "factored", "from_flint", "packed", "roots_of_numbers", "text_of", "to_flint"]
 
@@ -57,8 +58,8 @@ def factored(ring: Ring, p: Polynomial) -> Factored:
 def factors_of(names: tuple[str, ...], terms: tuple[tuple[int, int], ...]) -> Factored:
     """The factors of a polynomial given by its terms."""
     powers = {tuple(m >> (BITS * slot) & 0xFFFF for slot in range(len(names))): c for m, c in terms}
-    content, factors = fmpz_mpoly_ctx.get(names, Ordering.degrevlex).from_dict(powers).factor()
-    return Factored(int(content), tuple((from_flint(f), int(k)) for f, k in factors))
+    content, factors = irreducible_factors(fmpz_mpoly_ctx.get(names, Ordering.degrevlex).from_dict(powers))
+    return Factored(content, tuple((from_flint(f), k) for f, k in factors))
 
 
 def roots_of_numbers(ring: Ring) -> dict[str, Atom]:

@@ -14,7 +14,7 @@ from flint import Ordering, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, log
 
 from ..language.errors import NotExpressible
-from ..language.fractions import Ratio, fraction_of
+from ..language.fractions import Ratio, fraction_of, irreducible_factors
 from ..language.symbols import prod, substitute, total, xlogx
 
 __all__ = ["Generators", "expression_of", "factors_of"]
@@ -102,7 +102,7 @@ class Generators:
 
     def root_factors(self, p: fmpz_mpoly, degree: int) -> Iterator[Expr]:
         """The root of a polynomial, factor by factor."""
-        content, factors = p.factor()
+        content, factors = irreducible_factors(p)
         unknown = [Integer(1 if content > 0 else -1)]
         for prime, k in factors_of(abs(int(content))):
             yield from self.root_of_power(Integer(prime), k, degree)

@@ -13,6 +13,7 @@ from ..kernel.syntax import parse
 from ..language.cells import Cells
 from ..language.coordinates import Coordinates
 from ..language.errors import DefinitionError, NotExpressible
+from ..language.fractions import irreducible_factors
 from ..language.measure import Measure
 from ..language.symbols import substitute, symbol
 from ..language.text import text
@@ -110,7 +111,7 @@ def value_in(measure: Measure) -> Callable[[Cells], Expr]:
 def nonnegativity(name: str, share: Expr, forms: Forms, ranges: tuple[str, ...]) -> Iterator[str]:
     """That a share is not negative, unless that follows from the ranges; factors that are never negative are left out."""
     _, writer, above, below = forms.read(share)
-    content, factors = (above * below).factor()
+    content, factors = irreducible_factors(above * below)
     signs = [(factor, sign_in(writer.shortest(factor), ranges)) for factor, k in factors if k % 2]
     known = prod([1 if content > 0 else -1, *(sign for _, sign in signs if sign)])
     unknown = prod((factor for factor, sign in signs if not sign), start=above.context().constant(known))

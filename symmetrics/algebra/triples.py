@@ -12,6 +12,7 @@ from mpmath import mpf, workdps
 from sympy import Add, Expr, Integer, Pow, Rational
 
 from ..language.errors import DefinitionError, NotExpressible
+from ..language.fractions import irreducible_factors
 from ..language.symbols import as_written, sqrt, substitute, symbol
 from ..language.values import Undefined, value_at
 from .elimination import Dependent, Line, Tower, coefficients, towers
@@ -125,7 +126,7 @@ def values_in(line: Line, known: Mapping[str, Expr]) -> Iterator[Expr]:
 
 def square_part(p: fmpz_mpoly) -> tuple[fmpz_mpoly, fmpz_mpoly]:
     """A polynomial as q**2 * r with r free of squares."""
-    content, factors = p.factor()
+    content, factors = irreducible_factors(p)
     outside, inside = p.context().constant(1), p.context().constant(int(content))
     for factor, k in factors:
         outside, inside = outside * factor ** (int(k) // 2), inside * factor ** (int(k) % 2)

@@ -13,6 +13,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.statement import RESERVED
 from ..kernel.syntax import names_in, parse
+from ..language.fractions import irreducible_factors
 from .collected import MOST_TERMS, Collected
 from .derivation import Derivation, NotExported, letters_of
 from .setting import Setting
@@ -155,7 +156,7 @@ class Positivity(Collected):
     def by_factors(self, p: Poly) -> int:
         """By its factors, if they have no minus signs."""
         d = self.derivation
-        _, factors = p.value.factor()
+        _, factors = irreducible_factors(p.value)
         if len(factors) < 2 and not (factors and factors[0][1] > 1):
             return 0
         parts: Iterable[tuple[fmpz_mpoly, int]] = [(f, int(k)) for f, k in factors]

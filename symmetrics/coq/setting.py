@@ -16,6 +16,7 @@ from flint import fmpz_mpoly
 from ..kernel.polynomial import BITS, Key, Polynomial, Quotient
 from ..kernel.reading import Reader
 from ..kernel.syntax import Tree
+from ..language.fractions import irreducible_factors
 from .derivation import Derivation, NotExported
 from .formulas import ZERO, Claim, Condition, branches
 from .terms import Multiple, Poly
@@ -172,7 +173,7 @@ class Setting:
         for number, fact in list(self.derivation.facts.items()):
             if fact.sign in ("Nonzero", "Positive") and (rest := divided(fact.poly.value, p.value)) is not None:
                 return self.derivation.differs(p, self.derivation.space.expanded(rest), [number])
-        content, factors = p.value.factor()
+        content, factors = irreducible_factors(p.value)
         if len(factors) == 1 and factors[0][1] == 1 and abs(content) == 1:
             raise NotExported("what a formula is divided by is not known not to be zero")
         below = [self.nonzero(self.derivation.space.expanded(factor)) for factor, k in factors for _ in range(int(k))]

@@ -11,12 +11,12 @@ from functools import reduce
 from math import comb
 
 from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
+from sympy import Add, Dummy, Expr, Integer, Mul, Poly, Pow, Rational, Symbol
 
 from .errors import NotExpressible
 from .text import text
 
-__all__ = ["Ratio", "context_of", "fraction_of"]
+__all__ = ["Ratio", "context_of", "fraction_of", "irreducible_factors"]
 
 Ratio = tuple[fmpz_mpoly, fmpz_mpoly]
 
@@ -110,3 +110,19 @@ def _require_room(terms: int) -> None:
     if terms > MOST_TERMS:
         got = f"one of up to {terms}"
         raise NotExpressible(f"Expected a fraction of at most {MOST_TERMS} terms, got {got}. Use fewer classes or smaller powers.")
+
+
+def irreducible_factors(p: fmpz_mpoly) -> tuple[int, list[tuple[fmpz_mpoly, int]]]:
+    """The content of a polynomial and its irreducible factors with their powers.
+
+    >>> from symmetrics.language.symbols import TP, FN
+    >>> irreducible_factors(fraction_of(2*TP*(TP + FN)**2)[0])
+    (2, [(TP, 1), (FN + TP, 2)])
+    """
+    try:
+        content, factors = p.factor()
+    except OverflowError:  # python-flint orders factors by coefficients, of which it takes 32 bits only
+        context = p.context()
+        content, several = Poly(p.to_dict(), *map(Dummy, context.names())).factor_list()
+        factors = [(context.from_dict({m: int(c) for m, c in f.terms()}), k) for f, k in several]
+    return int(content), [(f, int(k)) for f, k in factors]

@@ -13,6 +13,7 @@ from math import comb, prod
 
 from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
 
+from ..language.fractions import irreducible_factors
 from .building import Builder
 from .program import RING
 
@@ -72,7 +73,7 @@ class Polynomials:
         """A polynomial as a number times powers of steps."""
         if polynomial.is_zero():
             return 0, {}
-        content, parts = polynomial.factor()
+        content, parts = irreducible_factors(polynomial)
         number, powers = int(content), Powers()
         for part, power in parts:
             if is_plain(-part) or (not is_plain(part) and part.leading_coefficient() < 0):
@@ -122,7 +123,7 @@ class Polynomials:
     def _sum_of_products(self, p: fmpz_mpoly) -> int:
         if len(p) <= 1 or p.total_degree() <= 1:
             return self.builder.sum(self._monomial(powers, int(c)) for powers, c in sorted(p.to_dict().items(), reverse=True))
-        number, parts = p.factor()
+        number, parts = irreducible_factors(p)
         if (number != 1 or len(parts) > 1 or parts[0][1] > 1) and all(is_plain(part) for part, _ in parts):
             return self.builder.product(int(number), {self.written(part): int(power) for part, power in parts})
         if p.total_degree() == 2 and self.ring.nvars() <= MOST_CELLS_TO_COVER:

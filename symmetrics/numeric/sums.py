@@ -13,6 +13,7 @@ from math import gcd, lcm
 
 from flint import fmpz_mpoly
 
+from ..language.fractions import irreducible_factors
 from .building import Builder
 from .polynomials import Polynomials, is_plain
 from .terms import Term, common_powers
@@ -124,7 +125,7 @@ class Sums:
 
     def _plain_product(self, total: fmpz_mpoly) -> Term | None:
         """A sum without a minus sign as a product of sums without one, if it is: four products of margins are `n**2`."""
-        number, parts = total.factor()
+        number, parts = irreducible_factors(total)
         if sum(int(power) for _, power in parts) < 2 or not all(is_plain(part) for part, _ in parts):
             return None
         powers = {self.polynomials.step(part): int(power) for part, power in parts}

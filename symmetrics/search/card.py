@@ -16,7 +16,7 @@ from .budget import Outcome, Task, within_budget
 from .common_bounds import common_bound
 from .ranges import Bound, Extremes, likely_end, range_of
 from .relations import Relation
-from .settling import question_of, verdicts_of
+from .settling import question_of, verdicts_of, was_left_aside
 
 __all__ = ["Answer", "Card", "Range", "answers_to", "range_for_every_k", "range_within", "settled_by"]
 
@@ -66,12 +66,12 @@ class Card:
 
 
 def settled_by(steps: Iterable[Range | Answer]) -> Iterator[Settled]:
-    """The statements of ranges and answers with their evidence, in their order."""
+    """The statements of ranges and answers with their evidence, in their order, without those that were left aside."""
     for one in steps:
         if isinstance(one, Range):
             yield from (*one.lower.parts, *one.upper.parts)
         else:
-            yield from (Settled.of(one.question.name, part, i) for i, part in enumerate(one.parts, 1))
+            yield from (Settled.of(one.question.name, part, i) for i, part in enumerate(one.parts, 1) if not was_left_aside(part))
 
 
 def answers_to(measure: Measure, questions: Sequence[Question], seconds: float) -> Iterator[Answer]:

@@ -12,11 +12,9 @@ from typing import Any
 from flint import fmpz_mpoly
 
 from ..algebra.polynomials import from_flint, text_of, to_flint
-from ..kernel import Rejected
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
-from ..kernel.tangents import with_tangents
-from .logarithms import Powers, arguments_of
+from .bounding import Powers, arguments_of, bound_of
 from .tangents import factors_in, known_positive
 
 __all__ = ["Table", "Touch", "arguments", "bound_of_number", "number_in", "places_to_touch", "table_at"]
@@ -100,16 +98,12 @@ def table(ob: Obligation, powers: Powers, through: list[Pair], at: Fraction, dig
     above, under = one * 0, one
     for (a, b), (c, d) in pairwise([(one, one), *through, (top * at.denominator, below * at.numerator)]):
         above, under = above * d * a + c * b * under, under * d * a
-    above *= to_flint(ring, weight)
-    shared = above.gcd(under)
-    parts = {"weight": weight, "above": from_flint(above / shared), "below": from_flint(under / shared)}
-    record: dict[str, Any] = {"powers": powers} | {key: text for key, p in parts.items() if (text := text_of(ring, p)) != "1"}
-    record |= {"through": [[text_of(ring, from_flint(p)) for p in pair] for pair in through]} if through else {}
-    record |= {"at": [[at.numerator, at.denominator], [bound.numerator, bound.denominator]]} if at != 1 else {}
-    try:
-        with_tangents(ob, [record])
-    except Rejected:
+    further: dict[str, Any] = {"through": [[text_of(ring, from_flint(p)) for p in pair] for pair in through]} if through else {}
+    further |= {"at": [[at.numerator, at.denominator], [bound.numerator, bound.denominator]]} if at != 1 else {}
+    found = bound_of(ob, powers, weight, (above, under), further)
+    if found is None:
         return None
-    times, units = ring.times(parts["below"], weight), bound.numerator - bound.denominator * (1 + len(through))
-    left = plus(ring.times(parts["above"], {0: bound.denominator}), times, units)
-    return Table(record, left, ring.times(times, {0: bound.denominator}))
+    times, total = ring.product([found.below, weight, {0: bound.denominator}]), Polynomial()
+    for name, k in powers.items():
+        total = plus(total, ring.variable(name), k)
+    return Table(found.table, plus(found.guard, ring.times(times, total)), times)

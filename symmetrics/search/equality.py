@@ -20,6 +20,7 @@ from ..algebra.triples import sampled
 from ..language.cells import cells
 from ..language.claims import Claim, Subject, Term, equal, relation
 from ..language.errors import SymmetricsError
+from ..language.fractions import irreducible_factors
 from ..language.measure import Measure
 from ..language.symbols import as_written, substitute, symbol
 from ..language.text import text
@@ -70,7 +71,7 @@ def equality_of(one: Measure, two: Measure) -> Equality | None:
         polynomials = [p for p, _ in equations(DIFFERENCE, difference, sampled({str(DIFFERENCE): difference}))]
     except SymmetricsError:
         return None
-    factors = [factor for p in polynomials for factor, _ in coefficients(p, str(DIFFERENCE))[0].factor()[1]]
+    factors = [factor for p in polynomials for factor, _ in irreducible_factors(coefficients(p, str(DIFFERENCE))[0])[1]]
     zero = [both & (values_of(p, found) == 0) for p in factors]
     places = covering([where & ~(where & ~level).any() for where in zero], level)
     if places is None:

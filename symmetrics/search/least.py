@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import ceil, log, prod
+from functools import reduce
+from itertools import product
+from math import ceil, e, log, prod
 from typing import Any
 
 import numpy as np
@@ -13,14 +15,15 @@ from numpy.typing import NDArray
 from ..algebra.polynomials import from_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
+from .bounding import Powers, arguments_of, bound_of
 from .evaluating import value
-from .logarithms import Powers, arguments_of, bound_of
 from .plausible import EXTREMES
 
-__all__ = ["arguments_where_least", "tangents_at"]
+__all__ = ["arguments_where_least", "is_negative_somewhere", "tangents_at"]
 
 Floats = NDArray[np.float64]
-STARTS, POINTS, WIDEST, FURTHEST, MOST_STEPS, LEAST = 3, 1_000, 4.0, 9.0, 400, 1e-6
+STARTS, POINTS, WIDEST, FURTHEST, MOST_STEPS, LEAST = 2, 1_000, 4.0, 9.0, 300, 1e-6
+SMALL, MOST_NAMES, NEAR = (0.0, 1.0, 2.0, 7.0), 5, 1e-11
 PLACES = ((60, 10_000), (8, 100))
 
 
@@ -28,13 +31,9 @@ def arguments_where_least(ob: Obligation, logs: Sequence[str]) -> list[dict[str,
     """For each logarithm what its argument is at such a place, in floating point; of several places, if there are."""
     from scipy.optimize import minimize
 
-    ring, random = ob.reader.ring, np.random.default_rng(7)
-    inside = {name: (from_flint(top), from_flint(below)) for name in logs for top, below in [arguments_of(ob, {name: 1})]}
-    present = {m for p in (ob.goal, *(p for pair in inside.values() for p in pair)) for m in p}
-    present |= {m for atom in ring.atoms.values() for p in atom.of for m in p}
-    names = sorted({name for m in present for name in ring.support(m)} - {*logs, *ring.atoms})
+    names, inside, random = names_in(ob), arguments_in(ob), np.random.default_rng(7)
     found = list[dict[str, float]]()
-    for _ in range(STARTS):
+    for _ in range(STARTS if not set(names) & set(ob.reader.letters) else 0):
         starts = random.uniform(-WIDEST, WIDEST, (len(names), POINTS))
         values = share(ob, inside, dict(zip(names, np.exp(starts), strict=True)))
         if not np.isfinite(values).any():
@@ -47,8 +46,37 @@ def arguments_where_least(ob: Obligation, logs: Sequence[str]) -> list[dict[str,
             options={"maxiter": MOST_STEPS},
         )
         point = with_extremes(ob, dict(zip(names, np.exp(least.x), strict=True)))
-        found.append({name: float(value(ob, top, point) / value(ob, below, point)) for name, (top, below) in inside.items()})
+        found.append({name: float(value(ob, inside[name][0], point) / value(ob, inside[name][1], point)) for name in logs})
     return found
+
+
+def is_negative_somewhere(ob: Obligation) -> bool:
+    """Whether a goal with logarithms is clearly negative where the conditions hold: at small whole numbers, or at random."""
+    names, random = names_in(ob), np.random.default_rng(7)
+    if ob.reader.classes or ob.equations or not names or len(names) > MOST_NAMES or set(names) & {*ob.reader.letters, *ob.reader.signed}:
+        return False
+    whole = np.array(list(product(SMALL, repeat=len(names)))).T
+    points = np.concatenate([whole, np.exp(random.uniform(-WIDEST, WIDEST, (len(names), POINTS)))], axis=1)
+    return bool((share(ob, arguments_in(ob), dict(zip(names, points, strict=True))) < -NEAR).any())
+
+
+def arguments_in(ob: Obligation) -> dict[str, tuple[Polynomial, Polynomial]]:
+    """What the letters are logarithms of, as numerators and denominators."""
+    logs = [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"]
+    return {name: (from_flint(top), from_flint(below)) for name in logs for top, below in [arguments_of(ob, {name: 1})]}
+
+
+def names_in(ob: Obligation) -> list[str]:
+    """The names that a goal, its conditions, its logarithms, roots and extremes depend on."""
+    ring, inside = ob.reader.ring, arguments_in(ob)
+    present = {m for p in (ob.goal, *ob.guards, *(p for pair in inside.values() for p in pair)) for m in p}
+    present |= {m for atom in ring.atoms.values() for p in atom.of for m in p}
+    return sorted({name for m in present for name in ring.support(m)} - {*inside, *ring.atoms, *numbers_e(ob)})
+
+
+def numbers_e(ob: Obligation) -> dict[str, float]:
+    """The letter that stands for e, if there is one, with its value."""
+    return {name: e for name, (kind, _) in ob.reader.letters.items() if kind == "e"}
 
 
 @np.errstate(all="ignore")
@@ -57,13 +85,13 @@ def share(ob: Obligation, inside: Mapping[str, tuple[Polynomial, Polynomial]], p
     point = with_extremes(ob, point)
     known = point | {name: np.log(value(ob, top, point) / value(ob, below, point)) for name, (top, below) in inside.items()}
     size = value(ob, {m: abs(c) for m, c in ob.goal.items()}, {name: np.abs(x) for name, x in known.items()})
-    holds = np.all([value(ob, guard, known) >= 0 for guard in ob.guards], axis=0) if ob.guards else True
+    holds = reduce(np.logical_and, (value(ob, guard, known) >= 0 for guard in ob.guards), np.True_)
     return np.where(holds, np.nan_to_num(value(ob, ob.goal, known) / size, nan=np.inf), np.inf)
 
 
 def with_extremes(ob: Obligation, point: dict[str, Any]) -> dict[str, Any]:
-    """The points with the values of roots, absolute values, maxima and minima."""
-    known = dict(point)
+    """The points with the values of e, of roots, absolute values, maxima and minima."""
+    known = point | numbers_e(ob)
     for name, atom in ob.reader.ring.atoms.items():
         of = [value(ob, p, known) for p in atom.of]
         known[name] = EXTREMES[atom.kind](*of) if atom.kind in EXTREMES else np.maximum(of[0], 0.0) ** (1 / atom.degree)
@@ -79,7 +107,7 @@ def tangents_at(ob: Obligation, powers: Powers, places: Sequence[Mapping[str, fl
             bound = Fraction(ceil(log(number) * parts), parts)
             at = [[number.numerator, number.denominator], [bound.numerator, bound.denominator]]
             table = bound_of(ob, powers, weight, (top * number.denominator, bottom * number.numerator), {"at": at})
-            yield from [table] if table else []
+            yield from [table.table] if table else []
 
 
 def nearest(x: float, denominator: int) -> Fraction:

@@ -14,8 +14,9 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus, total
 from ..kernel.rules import negated, settle
 from ..kernel.tangents import with_tangents
+from .bounding import Tangent, tangent_of
 from .direct import DIRECT, Certificate, Prove
-from .logarithms import Tangent, combinations_in, tangent_of
+from .logarithms import combinations_in
 
 __all__ = ["arguments_of_logarithms", "equal_logarithms"]
 

@@ -13,33 +13,20 @@ from itertools import product
 from math import gcd
 from typing import Any
 
-from flint import fmpz_mpoly
-
-from ..algebra.polynomials import from_flint, text_of, to_flint
-from ..kernel import Rejected
+from ..algebra.polynomials import factored, from_flint, text_of, to_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
-from ..kernel.tangents import with_tangents
+from .bounding import Powers, Tangent, tangent_of
 from .factors import Judge, bracketed, from_factors
 from .parts import Signed, joined, scaled
 
 __all__ = ["Prover", "tangent_certificates"]
 
 Certificate = dict[str, Any]
-Powers = dict[str, int]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_TERMS, MOST_LETTERS, LARGEST_POWER = 3_000, 40, 12
-
-
-@dataclass(frozen=True)
-class Tangent:
-    """One tangent: weight*(sum of powers*logarithms) <= above/below - weight, as a table of a certificate and as polynomials."""
-
-    table: dict[str, Any]
-    above: Polynomial
-    below: Polynomial
-    guard: Polynomial
+MOST_TERMS, MOST_LETTERS = 3_000, 40
+ONE: Polynomial = {0: 1}
 
 
 def tangent_certificates(ob: Obligation, provers: Sequence[Prover]) -> Iterator[Certificate]:
@@ -138,20 +125,32 @@ class Bounded:
 
 
 def bounded(ob: Obligation, p: Polynomial, division: Division) -> Bounded | None:
-    """The tangents of the logarithms in a polynomial; None if there are none, or one of them has minus signs."""
-    made = (tangent_of(ob, weight, powers, division.touch, division.halfway) for weight, powers in divided(ob, p, division.divide))
+    """The tangents of the logarithms in a polynomial; None if there are none, or one of them has minus signs.
+
+    A positive factor of all that stands beside logarithms multiplies the tangents, it is no part of their weights.
+    """
+    ring, beside = ob.reader.ring, shared_beside(ob, p)
+    made = (tangent_of(ob, weight, powers, division.touch, division.halfway) for weight, powers in divided(ob, p, division.divide, beside))
     known = list[Tangent]()
     for tangent in made:
         if tangent is None:
             return None
         known.append(tangent)
-    ring = ob.reader.ring
     common = common_multiple(ob, [tangent.below for tangent in known])
-    lifts = [quotient(ob, common, tangent.below) for tangent in known]
+    lifts = [ring.times(beside, quotient(ob, common, tangent.below)) for tangent in known]
     rest = ring.times(common, p)
     for tangent, lift in zip(known, lifts, strict=True):
         rest = plus(rest, ring.times(lift, tangent.guard), -1)
     return Bounded(known, common, lifts, rest) if known else None
+
+
+def shared_beside(ob: Obligation, p: Polynomial) -> Polynomial:
+    """What everything that stands beside the logarithms in a polynomial is divided by, and is positive."""
+    ring, shared = ob.reader.ring, to_flint(ob.reader.ring, {})
+    for name in occurring(ob, p, [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"]):
+        shared = shared.gcd(to_flint(ring, ring.derivative(p, name)))
+    known = factored(ring, from_flint(shared)).factors if shared else ()
+    return ring.product(p for p, power in known for _ in range(power) if ob.reader.is_plain(p) and ob.always_positive(p))
 
 
 def by_tangents(ob: Obligation, prove: Prover, p: Polynomial, division: Division, before: int) -> tuple[Signed, list[Tangent]] | None:
@@ -166,10 +165,12 @@ def by_tangents(ob: Obligation, prove: Prover, p: Polynomial, division: Division
     return Signed(1, joined(around, bracketed(text_of(ring, found.common))), terms + remaining, multiples), found.tangents
 
 
-def divided(ob: Obligation, p: Polynomial, divide: Callable[[Powers], list[Powers]]) -> list[tuple[Polynomial, Powers]]:
-    """The combinations of logarithms in minus a polynomial, divided, each with the sum of all that it is multiplied by."""
+def divided(
+    ob: Obligation, p: Polynomial, divide: Callable[[Powers], list[Powers]], beside: Polynomial = ONE
+) -> list[tuple[Polynomial, Powers]]:
+    """The combinations of logarithms in minus a polynomial, divided, each with the sum of all that it is multiplied by but for a factor."""
     found = dict[tuple[tuple[str, int], ...], Polynomial]()
-    for m, powers in combinations_in(ob, p).items():
+    for m, powers in combinations_in(ob, p, beside).items():
         share = gcd(*powers.values())
         for part in divide({name: -k // share for name, k in powers.items()}):
             key = tuple(sorted(part.items()))
@@ -177,67 +178,14 @@ def divided(ob: Obligation, p: Polynomial, divide: Callable[[Powers], list[Power
     return [(weight, dict(key)) for key, weight in found.items()]
 
 
-def combinations_in(ob: Obligation, p: Polynomial) -> dict[int, Powers]:
-    """The monomials that stand beside logarithms, each with its whole combination of them; none if they do not occur linearly."""
+def combinations_in(ob: Obligation, p: Polynomial, beside: Polynomial = ONE) -> dict[int, Powers]:
+    """The monomials that stand beside logarithms, but for a factor, each with its combination; none if these do not occur linearly."""
     ring, found = ob.reader.ring, dict[int, Powers]()
     for name in occurring(ob, p, [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"]):
-        for m, c in ring.derivative(p, name).items():
+        for m, c in quotient(ob, ring.derivative(p, name), beside).items():
             found.setdefault(m, {})[name] = c
     logs = set().union(*found.values())
     return {} if any(ring.exponent(m, name) for m in found for name in logs) else found
-
-
-def arguments_of(ob: Obligation, powers: Powers) -> tuple[fmpz_mpoly, fmpz_mpoly]:
-    """The numerator and the denominator of the product whose logarithm a combination is; for e, one power is e."""
-    ring, reader = ob.reader.ring, ob.reader
-    above, below = to_flint(ring, {0: 1}), to_flint(ring, {0: 1})
-    for name, k in powers.items():
-        kind, of = reader.letters[name]
-        parts = (of[0].top, reader.denominator(of[0])) if kind == "log" else (ring.variable(name), {0: 1})
-        numerator, denominator = (to_flint(ring, part) for part in (parts if k > 0 else parts[::-1]))
-        above, below = above * numerator ** abs(k), below * denominator ** abs(k)
-    return above, below
-
-
-def bound_of(
-    ob: Obligation, powers: Powers, weight: Polynomial, bound: tuple[fmpz_mpoly, fmpz_mpoly], further: dict[str, Any]
-) -> dict[str, Any] | None:
-    """The table that a combination of logarithms is at most a quotient, both times a weight, None if the kernel does not take it."""
-    above, below = to_flint(ob.reader.ring, weight) * bound[0], bound[1]
-    shared = above.gcd(below)
-    parts = {"weight": weight, "above": from_flint(above / shared), "below": from_flint(below / shared)}
-    record = {"powers": powers} | {key: text for key, p in parts.items() if (text := text_of(ob.reader.ring, p)) != "1"} | further
-    try:
-        with_tangents(ob, [record])
-    except Rejected:
-        return None
-    return record
-
-
-def tangent_of(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers, halfway: bool = False) -> Tangent | None:
-    """The tangent of a combination of logarithms, None if its quotient has minus signs or is too large.
-
-    Where the denominator may vanish, a quotient that is plainly at most one is replaced by one.
-    """
-    if sum(map(abs, powers.values())) > LARGEST_POWER:
-        return None
-    ring, reader = ob.reader.ring, ob.reader
-    (above, below), total = arguments_of(ob, powers | touch), Polynomial({0: 1 + halfway})
-    for name, k in (*powers.items(), *touch.items()):
-        total = plus(total, ring.variable(name) if reader.letters[name][0] == "log" else {0: 1}, k)
-    middle = [[from_flint(above + below), from_flint(2 * below)]] if halfway else []
-    top, bottom = ((above + below) ** 2 + 4 * above * below, 2 * below * (above + below)) if halfway else (above, below)
-    weighted = to_flint(ring, weight) * top
-    shared = weighted.gcd(bottom)
-    upper, lower = from_flint(weighted / shared), from_flint(bottom / shared)
-    if not (reader.is_plain(lower) and ob.always_positive(lower)) and reader.is_plain(from_flint(below - above)):
-        upper, lower, total, middle = weight, {0: 1}, plus(total, {0: int(halfway)}, -1), []
-    if not all(map(reader.is_plain, (upper, lower, weight, *(p for pair in middle for p in pair)))):
-        return None
-    texts = {"weight": text_of(ring, weight), "above": text_of(ring, upper), "below": text_of(ring, lower)}
-    through = {"through": [[text_of(ring, p) for p in pair] for pair in middle]} if middle else {}
-    table = {"powers": powers | touch} | {key: text for key, text in texts.items() if text != "1"} | through
-    return Tangent(table, upper, lower, plus(upper, ring.product([lower, weight, total]), -1))
 
 
 def common_multiple(ob: Obligation, polynomials: list[Polynomial]) -> Polynomial:

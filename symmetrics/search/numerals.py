@@ -13,6 +13,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from .direct import Certificate, Prove
 from .idle import without_idle_steps
+from .least import is_negative_somewhere
 from .lemmas import Path
 
 __all__ = ["between_fractions"]
@@ -68,7 +69,8 @@ def at_scale(ob: Obligation, parts: dict[int, Polynomial], scale: int, prove: Pr
                 path.take(plus({number: sign * scale}, {0: -sign * nearest}), {"rule": "number"})
                 squares.append([f"({text_of(ring, {m: abs(c) for m, c in some.items()})})*g{len(path.ob.guards)}", "1"])
                 goal = plus(goal, ring.times(some, {0: nearest}))
-    shown = prove(replace(path.ob, goal=goal), depth=1)
+    left = replace(path.ob, goal=goal)
+    shown = None if is_negative_somewhere(left) else prove(left, depth=1)
     if shown is None:
         return None
     if shown and path.take(goal, shown, relation=ob.relation):

@@ -8,7 +8,7 @@ from typing import Any
 from ..algebra.polynomials import from_flint, text_of, to_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
-from .logarithms import Powers, arguments_of, bound_of
+from .bounding import Powers, arguments_of, bound_of
 
 __all__ = ["curves_beside"]
 
@@ -28,7 +28,7 @@ def curves_beside(ob: Obligation, powers: Powers, weight: Polynomial) -> Iterato
             upper, lower = (sum((c * (more - less) ** i * less ** (degree - i) for i, c in enumerate(p)), 0 * less) for p in (over, under))
             curve = {"curve": {"beyond": beyond, "above": over, "below": under} | ({"by": by} if by else {})}
             table = bound_of(ob, powers, weight, (upper, lower), curve)
-            yield from [table] if table else []
+            yield from [table.table] if table else []
 
 
 def plainly(ob: Obligation, p: Polynomial) -> str | None:

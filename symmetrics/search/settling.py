@@ -14,7 +14,7 @@ from .budget import Outcome, within_budget
 from .prover import by_point, settle_claim
 from .refuter import find_point, point_found_soon
 
-__all__ = ["question_of", "refuted_within", "settle_within", "task_of", "verdicts_of"]
+__all__ = ["question_of", "refuted_within", "settle_within", "task_of", "verdicts_of", "was_left_aside"]
 
 ASIDE = "left aside, since a later part fails"
 
@@ -41,6 +41,11 @@ def refuted_soon(claims: Sequence[Claim]) -> tuple[Verdict, ...]:
         if found is not None:
             return (*(Open(other, (ASIDE,)) for other in claims[:number]), by_point(claim, found[0]))
     return ()
+
+
+def was_left_aside(verdict: Verdict) -> bool:
+    """Whether a claim was not settled since a later one of its question fails."""
+    return isinstance(verdict, Open) and verdict.tried == (ASIDE,)
 
 
 def settled_parts(claims: Sequence[Claim]) -> tuple[Verdict, ...]:

@@ -14,6 +14,7 @@ from ..kernel.numbers import number
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Atom, Polynomial, Ring, total
 from ..kernel.rules import negated
+from ..language.fractions import irreducible_factors
 from .direct import Certificate, Prove
 from .parts import named
 from .strictness import with_positive_steps
@@ -207,7 +208,7 @@ def zero_by_its_size(ob: Obligation, powers: Powers) -> Iterator[Certificate]:
     if ob.relation != "==" or not ob.goal or not ob.equations:
         return
     goal = to_flint(ring, powers.lifted(ob.goal))
-    parts = [(from_flint(p), k) for p, k in goal.factor()[1]]
+    parts = [(from_flint(p), k) for p, k in irreducible_factors(goal)[1]]
     size = ring.product({m: abs(c) for m, c in p.items()} for p, k in parts for _ in range(k))
     found = powers.written(size, 0)
     scale = lcm(*(c.denominator for c in (found or {}).values()))

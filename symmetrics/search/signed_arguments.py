@@ -11,10 +11,11 @@ from typing import Any
 from ..algebra.polynomials import text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
+from .bounding import Powers
 from .direct import Prove
 from .factors import bracketed
 from .lemmas import Path
-from .logarithms import Powers, divided, in_pairs, occurring, singly, touches, whole
+from .logarithms import divided, in_pairs, occurring, singly, touches, whole
 from .parts import joined, letters_of
 
 __all__ = ["tangents_of_signed_arguments"]

@@ -17,10 +17,11 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated
 from ..kernel.tangents import with_tangents
+from .bounding import Powers, tangent_of
 from .graded import Multiple, with_any_factor
 from .idle import without_idle_facts
 from .least import arguments_where_least, tangents_at
-from .logarithms import Powers, occurring, tangent_of
+from .logarithms import occurring
 from .pade import curves_beside
 from .parts import parts_of, scaled, weighted
 from .squares import Atom, Buildable, combination, monomials, pairs, roots, shifted

@@ -22,7 +22,7 @@ def test_every_example_is_accepted() -> None:
     examples = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     entries = [entry for example in examples for entry in tomllib.loads(example)["settled"]]
     assert len(entries) == 20
-    assert [store.reason_against(entry) for entry in entries] == [""] * 19
+    assert [store.reason_against(entry) for entry in entries] == [""] * 20
 
 
 def test_the_line_counts_are_right() -> None:

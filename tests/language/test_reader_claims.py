@@ -66,7 +66,10 @@ def test_conditions_and_classes() -> None:
     assert (claim.exists, claim.K) == (True, 2)
 
 
-@pytest.mark.parametrize(("tail", "K"), [("", None), (" for K = 3", 3), (" for K == 60", 60), (" for every K", "every"), (" for all K", "every"), (" for any K", "every")])
+@pytest.mark.parametrize(
+    ("tail", "K"),
+    [("", None), (" for K = 3", 3), (" for K == 60", 60), (" for every K", "every"), (" for all K", "every"), (" for any K", "every")],
+)
 def test_number_of_classes(tail: str, K: int | str | None) -> None:
     assert read("accuracy <= 1" + tail).K == K
 

@@ -10,6 +10,7 @@ from symmetrics.kernel import check
 from symmetrics.language.verdicts import Proved, Refuted, combined
 from symmetrics.questions.claiming import claims_of
 from symmetrics.search.prover import settle_claim
+from symmetrics.search.settling import settle_within, was_left_aside
 
 PROVED = [
     "log(2) < 7/10",
@@ -312,6 +313,15 @@ def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
 def test_what_fails_from_four_classes_on_is_not_proved_from_the_terms_of_sums() -> None:
     """With equally many items on each place of the diagonal it is the logarithm of K, more than that of 60 from 61 classes on."""
     assert prove("mutual_information <= log(60)/log(2) for every K", budget=3).verdict == "open"
+
+
+def test_a_later_part_that_a_small_matrix_refutes_answers_the_question() -> None:
+    """The first part holds for all matrices; the second fails where TP is zero, and nothing was proved before that was found."""
+    claims = claims_of("monotonicity(min(P, PP)/max(P, PP)*precision, prediction)").claims
+    aside, refuted = settle_within(claims, 20.0)
+    assert was_left_aside(aside)
+    check(refuted.claim.statement, "refuted", refuted.evidence)
+    assert combined((aside, refuted)) == "refuted"
 
 
 def test_the_supremum_of_the_confusion_entropy_of_two_classes() -> None:
