@@ -26,15 +26,18 @@ __all__ = ["Multiple", "with_any_factor"]
 
 Certificate = dict[str, Any]
 Grade = tuple[int, ...]
-MOST_COLUMNS, MOST_ROWS, MOST_PATTERNS, FACTORS = 6_000, 1_200, 16, 7
+MOST_COLUMNS, MOST_NAMES, FEW_NAMES, MOST_PATTERNS, FACTORS = 5_000, 5, 3, 16, 7
 
 
 @dataclass(frozen=True)
 class Grading:
-    """The weights of names under which each of some polynomials has one degree; a name is known by its place in a monomial."""
+    """The weights of names under which each of some polynomials has one degree; a name is known by its place in a monomial.
+
+    Without weights the polynomials are of any degree up to one.
+    """
 
     slots: tuple[int, ...]
-    weights: tuple[tuple[int, ...], ...]
+    weights: tuple[tuple[int, ...], ...] = ()
 
     @classmethod
     def of(cls, slots: tuple[int, ...], polynomials: Sequence[Polynomial]) -> Grading:
@@ -51,16 +54,17 @@ class Grading:
         powers = [exponent(m, slot) for slot in self.slots]
         return tuple(sum(w * e for w, e in zip(weights, powers, strict=True)) for weights in self.weights)
 
-    def total(self, m: int) -> int:
-        """The total degree of a monomial."""
-        return sum(exponent(m, slot) for slot in self.slots)
+    def total(self, p: Polynomial) -> int:
+        """The total degree of a polynomial."""
+        return max(sum(exponent(m, slot) for slot in self.slots) for m in p)
 
     def monomials(self, total: int) -> dict[Grade, list[int]]:
-        """The monomials of a total degree, by their degrees."""
+        """The monomials of a total degree, without weights up to it, by their degrees."""
         found: dict[Grade, list[int]] = {}
-        for chosen in itertools.combinations_with_replacement(self.slots, total):
-            m = sum(1 << BITS * slot for slot in chosen)
-            found.setdefault(self.grade(m), []).append(m)
+        for some in range(total if self.weights else 0, total + 1):
+            for chosen in itertools.combinations_with_replacement(self.slots, some):
+                m = sum(1 << BITS * slot for slot in chosen)
+                found.setdefault(self.grade(m), []).append(m)
         return found
 
 
@@ -94,19 +98,28 @@ class Known:
 
 def with_any_factor(ob: Obligation, goal: Polynomial, logs: Sequence[str], first: int, last: int) -> Certificate | None:
     """A squares certificate for a goal with some positive factor, in which the guards from `first` to `last` are tangents."""
-    ring, known = ob.reader.ring, [one for one in nonnegative(ob, logs, first, last) if is_homogeneous(ob, one.expanded, logs)]
-    polynomials = [goal, *(one.expanded for one in known)]
+    known = list(nonnegative(ob, logs, first, last))
+    alike = [one for one in known if is_homogeneous(ob, one.expanded, logs)]
+    signed = any(name in ob.reader.signed and name not in logs for m in goal for name in ob.reader.ring.support(m))
+    found = of_degrees(ob, goal, logs, alike, True) if not signed and is_homogeneous(ob, goal, logs) else None
+    return of_degrees(ob, goal, logs, known, False) if found is None and (signed or len(alike) < len(known)) else found
+
+
+def of_degrees(ob: Obligation, goal: Polynomial, logs: Sequence[str], known: Sequence[Known], weighted: bool) -> Certificate | None:
+    """The same from what is known; with all that has the right degrees if it is weighted, else up to some."""
+    ring, polynomials = ob.reader.ring, [goal, *(one.expanded for one in known)]
     names = {name for p in polynomials for m in p for name in ring.support(m)} - set(logs)
-    if names & {*ring.atoms, *ob.reader.letters, *ob.reader.signed}:
+    if names & {*ring.atoms, *ob.reader.letters} or len(names) > (MOST_NAMES if weighted else FEW_NAMES):
         return None
-    grading = Grading.of(tuple(sorted(ring.slots[name] for name in names)), polynomials)
-    degree = grading.total(next(iter(goal)))
+    slots = tuple(sorted(ring.slots[name] for name in names - ob.reader.signed))
+    grading = Grading.of(slots, polynomials) if weighted else Grading(slots)
+    degree = grading.total(goal)
     steps = [grading.monomials(total) for total in range(degree + FACTORS)]
-    for more in range(FACTORS):
+    for more in range(FACTORS if slots else 1):
         factors = max(steps[more].values(), key=len)
         grade = grading.grade(next(iter(goal)) + factors[0])
         atoms = list(builders(grading, known, steps[: degree + more + 1], grade))
-        if len(atoms) > MOST_COLUMNS or len(steps[degree + more][grade]) * (1 + len(logs)) > MOST_ROWS:
+        if len(atoms) > MOST_COLUMNS:
             return None
         found = in_program(ob, goal, factors, atoms)
         if found is not None:
@@ -138,9 +151,8 @@ def builders(
 ) -> Iterator[tuple[Buildable, frozenset[int]]]:
     """All of certain degrees that is not negative: multiples of what is known, monomials and squares; with the tangents in each."""
     for one in known:
-        m = next(iter(one.expanded))
-        left = difference(grade, grading.grade(m))
-        for by in steps[-1 - grading.total(m)].get(left, ()) if grading.total(m) < len(steps) else ():
+        left, total = difference(grade, grading.grade(next(iter(one.expanded)))), grading.total(one.expanded)
+        for by in steps[-1 - total].get(left, ()) if total < len(steps) else ():
             yield Multiple(one.text, {by: 1}, shifted(one.expanded, {by: 1})), one.tangents
     room = steps[-1].get(grade, [])
     yield from ((Multiple("1", {m: 1}, {m: 1}), frozenset()) for m in room)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from ..language.claims import Claim
 from ..language.errors import NotExpressible
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
+from .bounded_parts import by_bounds_of_parts
 from .certify import Found, certify, outright
 from .composed import by_composition
 from .designs import designs
@@ -236,15 +238,25 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         found = Found(unequal, "more or less") if unequal else None
     if found is not None:
         return {**found.certificate, "inhabited": inhabited}, found.by
-    varying = by_proportion(always)
-    if varying is not None:
-        return {**varying, "inhabited": inhabited}, "tangents on intervals"
-    between = by_a_condition(always)
-    late = (between, "what a condition compares") if between is not None else by_terms(always)
+    late = without_a_goal(always)
     if late is not None:
         return {**late[0], "inhabited": inhabited}, late[1]
     tried.append("certificates of squares, products, roots and orderings")
     return None, ""
+
+
+def without_a_goal(always: Statement) -> tuple[Mapping[str, Any], str] | None:
+    """A certificate that comes from the two sides of a statement, not from its goal, and the name of the way to it."""
+    ways: dict[str, Callable[[Statement], Mapping[str, Any] | None]] = {
+        "tangents on intervals": by_proportion,
+        "bounds of parts": partial(by_bounds_of_parts, prove=outright),
+        "what a condition compares": by_a_condition,
+    }
+    for by, way in ways.items():
+        found = way(always)
+        if found is not None:
+            return found, by
+    return by_terms(always)
 
 
 def inhabitant(claim: Claim) -> Point | None:

@@ -17,7 +17,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated
 from ..kernel.tangents import with_tangents
-from .bounding import Powers, tangent_of
+from .bounding import Powers, arguments_of, bound_of, tangent_of
 from .graded import Multiple, with_any_factor
 from .idle import without_idle_facts
 from .least import arguments_where_least, tangents_at
@@ -47,7 +47,7 @@ def tangents_in_proportion(ob: Obligation, scales: int = MOST_SCALES) -> Iterato
         try:
             known = with_tangents(ob, tables)
         except Rejected:
-            return
+            continue
         then = in_branches(known, Frame(tuple(logs), before, before + len(tables), sums, search), MOST_SPLITS)
         if then is not None:
             found = without_idle_facts(tables, then, before)
@@ -100,12 +100,15 @@ def in_one_branch(ob: Obligation, frame: Frame) -> Certificate | None:
         return {} if parts is None else scaled({"squares": [[parts.weight, parts.base]]}, parts.scale) if parts.sign > 0 else None
     rest = ob.reader.ring.product(parts.hard)
     goal = rest if parts.sign > 0 else negated(rest)
-    found = frame.search(ob, goal, frame) if is_linear(ob, goal, frame.logs) else None
+    single = all(sum(ob.reader.ring.exponent(m, name) for name in frame.logs) <= 1 for m in goal)
+    found = frame.search(ob, goal, frame) if single else None
     return None if found is None else scaled(weighted(found, parts.weight, parts.base), parts.scale)
 
 
 def with_some_factor(ob: Obligation, goal: Polynomial, frame: Frame, scales: int) -> Certificate | None:
     """A squares certificate for a goal times one of some factors."""
+    if not is_homogeneous(ob, goal, frame.logs):
+        return None
     chosen = itertools.islice(scales_for(ob, frame.sums), scales)
     return next((found for scale in chosen if (found := in_proportion(ob, goal, scale, frame))), None)
 
@@ -115,13 +118,12 @@ def with_any(ob: Obligation, goal: Polynomial, frame: Frame) -> Certificate | No
     return with_any_factor(ob, goal, frame.logs, frame.first, frame.last)
 
 
-def is_linear(ob: Obligation, goal: Polynomial, logs: Sequence[str]) -> bool:
-    """Whether a goal is homogeneous in few names, with no more than one logarithm in each term, and nothing else."""
+def is_homogeneous(ob: Obligation, goal: Polynomial, logs: Sequence[str]) -> bool:
+    """Whether a goal is homogeneous in few names, and nothing else but logarithms."""
     ring = ob.reader.ring
     names = {name for m in goal for name in ring.support(m)} - set(logs)
     totals = {sum(ring.exponent(m, name) for name in names) for m in goal}
-    single = all(sum(ring.exponent(m, name) for name in logs) <= 1 for m in goal)
-    return single and len(totals) == 1 and len(names) <= MOST_NAMES and not names & ({*ring.atoms, *ob.reader.letters} | ob.reader.signed)
+    return len(totals) == 1 and len(names) <= MOST_NAMES and not names & ({*ring.atoms, *ob.reader.letters} | ob.reader.signed)
 
 
 def tangents_for(ob: Obligation, logs: Sequence[str]) -> list[dict[str, Any]]:
@@ -136,7 +138,7 @@ def closer_bounds(ob: Obligation, logs: Sequence[str]) -> list[dict[str, Any]]:
         if sorted(powers.values()) in CURVED:
             found += curves_beside(ob, powers, weight_of(ob, powers))
             near += tangents_at(ob, powers, places, weight_of(ob, powers))
-        found += tangent_beside(ob, powers)
+        found += tangent_beside(ob, powers) or plain_tangent(ob, powers)
     return [*found[:MOST_BOUNDS], *near[:MOST_BOUNDS]]
 
 
@@ -152,21 +154,28 @@ PAIRS = ((1, -1), (-1, 1), (1, 1), (-1, -1), (2, -1), (-1, 2), (1, -2), (-2, 1))
 TRIPLES = ((1, 1, -1), (-1, -1, 1), (1, -1, 1), (-1, 1, -1), (-1, 1, 1), (1, -1, -1), (1, 1, -2), (-2, 1, 1), (1, -2, 1))
 
 
-def tangent_beside(ob: Obligation, powers: Powers) -> Iterator[dict[str, Any]]:
+def tangent_beside(ob: Obligation, powers: Powers) -> list[dict[str, Any]]:
     """The tangent of a combination, times those of its parts that may vanish, if the kernel takes it."""
     weight = weight_of(ob, powers)
     tangent = tangent_of(ob, weight, powers, {}) if ob.reader.is_plain(weight) else None
-    if tangent is not None:
-        try:
-            with_tangents(ob, [tangent.table])
-        except Rejected:
-            return
-        yield tangent.table
+    if tangent is None:
+        return []
+    try:
+        with_tangents(ob, [tangent.table])
+    except Rejected:
+        return []
+    return [tangent.table]
+
+
+def plain_tangent(ob: Obligation, powers: Powers) -> list[dict[str, Any]]:
+    """The same where there are minus signs in what the logarithms are of, which are noted as not zero."""
+    found = bound_of(ob, powers, weight_of(ob, powers), arguments_of(ob, powers), {})
+    return [found.table] if found else []
 
 
 def weight_of(ob: Obligation, powers: Powers) -> Polynomial:
     """The product of what may vanish in what the logarithms are of."""
-    return ob.reader.ring.product([p for p in factors_in(ob, powers) if not known_positive(ob, p)])
+    return ob.reader.ring.product([p for p in factors_in(ob, powers) if p not in ob.reader.nonzero and not known_positive(ob, p)])
 
 
 def factors_in(ob: Obligation, powers: Powers) -> list[Polynomial]:

@@ -11,6 +11,7 @@ from symmetrics import prove
 from symmetrics.kernel import Rejected, Statement, check
 from symmetrics.kernel.obligation import obligation_of
 from symmetrics.kernel.polynomial import Polynomial, Ring
+from symmetrics.search.bounded_parts import by_bounds_of_parts
 from symmetrics.search.graded import Grading
 from symmetrics.search.least import arguments_where_least
 from symmetrics.search.programs import Program
@@ -99,6 +100,20 @@ def test_a_program_and_what_it_can_do_without() -> None:
     # y is free, and either x or the sum is needed, not both
     assert found.sparse_support() in ([0, 1], [1, 2])
     assert Program([x, both], [free, free], y).support() is None
+
+
+@pytest.mark.parametrize("knob", ["x", "x > -1", "x >= 0"])
+def test_conditions_on_a_letter(knob: str) -> None:
+    assert prove("log(1 + x) <= 7/10 given x <= 1", [knob]).verdict == "proved"
+    assert prove("log(1 + x) <= 69/100 given x <= 1", [knob]).verdict == "refuted"
+
+
+@pytest.mark.parametrize("claim", ["log(1 + mcc) <= 7/10", "log(1 + kappa) <= 7/10 for K = 3", "log(1 + kappa) + log(1 + mcc) <= 7/5"])
+def test_logarithms_of_measures_with_known_bounds(claim: str) -> None:
+    (part,) = prove(claim).parts
+    assert part.verdict == "proved"
+    check(part.claim.statement, part.verdict, part.evidence)
+    assert by_bounds_of_parts(part.claim.statement, lambda _: None) is None
 
 
 @pytest.mark.parametrize(
