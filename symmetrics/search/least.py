@@ -45,7 +45,7 @@ def arguments_where_least(ob: Obligation, logs: Sequence[str]) -> list[dict[str,
             bounds=[(-FURTHEST, FURTHEST)] * len(names),
             options={"maxiter": MOST_STEPS},
         )
-        point = with_extremes(ob, dict(zip(names, np.exp(least.x), strict=True)))
+        point = with_letters(ob, inside, dict(zip(names, np.exp(least.x), strict=True)))
         found.append({name: float(value(ob, inside[name][0], point) / value(ob, inside[name][1], point)) for name in logs})
     return found
 
@@ -71,30 +71,32 @@ def names_in(ob: Obligation) -> list[str]:
     ring, inside = ob.reader.ring, arguments_in(ob)
     present = {m for p in (ob.goal, *ob.guards, *(p for pair in inside.values() for p in pair)) for m in p}
     present |= {m for atom in ring.atoms.values() for p in atom.of for m in p}
-    return sorted({name for m in present for name in ring.support(m)} - {*inside, *ring.atoms, *numbers_e(ob)})
-
-
-def numbers_e(ob: Obligation) -> dict[str, float]:
-    """The letter that stands for e, if there is one, with its value."""
-    return {name: e for name, (kind, _) in ob.reader.letters.items() if kind == "e"}
+    e_too = {name for name, (kind, _) in ob.reader.letters.items() if kind == "e"}
+    return sorted({name for m in present for name in ring.support(m)} - {*inside, *ring.atoms} - e_too)
 
 
 @np.errstate(all="ignore")
 def share(ob: Obligation, inside: Mapping[str, tuple[Polynomial, Polynomial]], point: dict[str, Any]) -> Any:
     """The goal, for the sum of the sizes of its terms; infinite where a condition does not hold."""
-    point = with_extremes(ob, point)
-    known = point | {name: np.log(value(ob, top, point) / value(ob, below, point)) for name, (top, below) in inside.items()}
+    known = with_letters(ob, inside, point)
     size = value(ob, {m: abs(c) for m, c in ob.goal.items()}, {name: np.abs(x) for name, x in known.items()})
-    holds = reduce(np.logical_and, (value(ob, guard, known) >= 0 for guard in ob.guards), np.True_)
+    holds = reduce(np.logical_and, (value(ob, p, known) >= 0 for p in (*ob.guards, *ob.radicands)), np.True_)
     return np.where(holds, np.nan_to_num(value(ob, ob.goal, known) / size, nan=np.inf), np.inf)
 
 
-def with_extremes(ob: Obligation, point: dict[str, Any]) -> dict[str, Any]:
-    """The points with the values of e, of roots, absolute values, maxima and minima."""
-    known = point | numbers_e(ob)
-    for name, atom in ob.reader.ring.atoms.items():
-        of = [value(ob, p, known) for p in atom.of]
-        known[name] = EXTREMES[atom.kind](*of) if atom.kind in EXTREMES else np.maximum(of[0], 0.0) ** (1 / atom.degree)
+@np.errstate(all="ignore")
+def with_letters(ob: Obligation, inside: Mapping[str, tuple[Polynomial, Polynomial]], point: dict[str, Any]) -> dict[str, Any]:
+    """The points with the values of e, of logarithms, roots, absolute values, maxima and minima, those that stand in others first."""
+    ring, known = ob.reader.ring, dict(point)
+    for name in ring.slots:
+        if name in ring.atoms:
+            atom = ring.atoms[name]
+            of = [value(ob, p, known) for p in atom.of]
+            known[name] = EXTREMES[atom.kind](*of) if atom.kind in EXTREMES else np.maximum(of[0], 0.0) ** (1 / atom.degree)
+        elif name in inside:
+            known[name] = np.log(value(ob, inside[name][0], known) / value(ob, inside[name][1], known))
+        elif ob.reader.letters.get(name, ("", ()))[0] == "e":
+            known[name] = e
     return known
 
 
