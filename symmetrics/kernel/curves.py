@@ -1,7 +1,7 @@
 """Bounds of the logarithm of t that are closer than its tangent on one side of one, and their proof by a derivative.
 
-A curve is a quotient P/Q of polynomials in a number v >= 0, with t = 1 + v, or with t = 1/(1 + v). Both start at or above zero, and what
-P/Q - log t grows by is nowhere negative.
+A curve is a quotient P/Q of polynomials in a number v >= 0, with t = 1 + v, or with t = 1/(1 + v). At v = 0 it is no less than log t, and
+the derivative of P/Q - log t is nowhere negative.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.tangents import with_tangents
 
-__all__ = ["Powers", "Tangent", "arguments_of", "bound_of", "tangent_of"]
+__all__ = ["Powers", "Tangent", "arguments", "arguments_of", "bound_of", "tangent_of"]
 
 Powers = dict[str, int]
 LARGEST_POWER = 12
@@ -29,13 +29,18 @@ class Tangent:
     guard: Polynomial
 
 
+def arguments(ob: Obligation, name: str) -> tuple[Polynomial, Polynomial]:
+    """The numerator and the denominator of what a letter is the logarithm of."""
+    of = ob.reader.letters[name][1][0]
+    return of.top, ob.reader.denominator(of)
+
+
 def arguments_of(ob: Obligation, powers: Powers) -> tuple[fmpz_mpoly, fmpz_mpoly]:
     """The numerator and the denominator of the product whose logarithm a combination is; for e, one power is e."""
-    ring, reader = ob.reader.ring, ob.reader
+    ring = ob.reader.ring
     above, below = to_flint(ring, {0: 1}), to_flint(ring, {0: 1})
     for name, k in powers.items():
-        kind, of = reader.letters[name]
-        parts = (of[0].top, reader.denominator(of[0])) if kind == "log" else (ring.variable(name), {0: 1})
+        parts = arguments(ob, name) if ob.reader.letters[name][0] == "log" else (ring.variable(name), {0: 1})
         numerator, denominator = (to_flint(ring, part) for part in (parts if k > 0 else parts[::-1]))
         above, below = above * numerator ** abs(k), below * denominator ** abs(k)
     return above, below

@@ -14,10 +14,10 @@ from flint import fmpz_mpoly
 from ..algebra.polynomials import from_flint, text_of, to_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
-from .bounding import Powers, arguments_of, bound_of
-from .tangents import factors_in, known_positive
+from .bounding import Powers, arguments, arguments_of, bound_of
+from .tangents import weight_of
 
-__all__ = ["Table", "Touch", "arguments", "bound_of_number", "number_in", "places_to_touch", "table_at"]
+__all__ = ["Table", "Touch", "bound_of_number", "number_in", "places_to_touch", "table_at"]
 
 Pair = tuple[fmpz_mpoly, fmpz_mpoly]
 ROOTS, PLACES, FURTHEST, DIGITS = 3, 12, 6.0, 4
@@ -61,12 +61,6 @@ def places_to_touch(ob: Obligation, logs: Sequence[str]) -> Iterator[Touch]:
                 yield from (Touch(value**sign, degree, {name: sign * k}) for sign in (1, -1))
 
 
-def arguments(ob: Obligation, name: str) -> tuple[Polynomial, Polynomial]:
-    """The numerator and the denominator of what a letter is the logarithm of."""
-    of = ob.reader.letters[name][1][0]
-    return of.top, ob.reader.denominator(of)
-
-
 def number_in(ob: Obligation, name: str) -> int | None:
     """The whole number that a letter is the logarithm of, None for other logarithms."""
     top, below = arguments(ob, name)
@@ -93,7 +87,7 @@ def table(ob: Obligation, powers: Powers, through: list[Pair], at: Fraction, dig
     """The tangent of a combination of logarithms at a number, times what may vanish in their arguments, if the kernel takes it."""
     ring, bound = ob.reader.ring, Fraction(ceil(log(at) * 10**digits), 10**digits)
     one = to_flint(ring, {0: 1})
-    weight = ring.product([p for p in factors_in(ob, powers) if not known_positive(ob, p)])
+    weight = weight_of(ob, powers)
     top, below = arguments_of(ob, powers)
     above, under = one * 0, one
     for (a, b), (c, d) in pairwise([(one, one), *through, (top * at.denominator, below * at.numerator)]):

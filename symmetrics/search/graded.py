@@ -22,7 +22,7 @@ from .parts import joined
 from .programs import Program
 from .squares import Atom, Buildable, pairs, roots, shifted, written
 
-__all__ = ["Multiple", "with_any_factor"]
+__all__ = ["Multiple", "is_homogeneous", "with_any_factor"]
 
 Certificate = dict[str, Any]
 Grade = tuple[int, ...]

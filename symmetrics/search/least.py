@@ -10,18 +10,15 @@ from math import ceil, e, log, prod
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..algebra.polynomials import from_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
-from .bounding import Powers, arguments_of, bound_of
+from .bounding import Powers, arguments, arguments_of, bound_of
 from .evaluating import value
 from .plausible import EXTREMES
 
 __all__ = ["arguments_where_least", "is_negative_somewhere", "tangents_at"]
 
-Floats = NDArray[np.float64]
 STARTS, POINTS, WIDEST, FURTHEST, MOST_STEPS, LEAST = 2, 1_000, 4.0, 9.0, 300, 1e-6
 SMALL, MOST_NAMES, NEAR = (0.0, 1.0, 2.0, 7.0), 5, 1e-11
 PLACES = ((60, 10_000), (8, 100))
@@ -62,8 +59,7 @@ def is_negative_somewhere(ob: Obligation) -> bool:
 
 def arguments_in(ob: Obligation) -> dict[str, tuple[Polynomial, Polynomial]]:
     """What the letters are logarithms of, as numerators and denominators."""
-    logs = [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"]
-    return {name: (from_flint(top), from_flint(below)) for name in logs for top, below in [arguments_of(ob, {name: 1})]}
+    return {name: arguments(ob, name) for name, (kind, _) in ob.reader.letters.items() if kind == "log"}
 
 
 def names_in(ob: Obligation) -> list[str]:

@@ -22,7 +22,7 @@ def curves_beside(ob: Obligation, powers: Powers, weight: Polynomial) -> Iterato
         top, bottom = arguments_of(ob, powers)
         by = plainly(ob, from_flint(top - bottom if beyond else bottom - top))
         for over, under in curves if by is not None else ():
-            top, bottom = arguments_of(ob, powers)
+            top, bottom = arguments_of(ob, powers)  # anew, for what the kernel reads may add names to the ring
             more, less = (top, bottom) if beyond else (bottom, top)
             degree = max(len(over), len(under)) - 1
             upper, lower = (sum((c * (more - less) ** i * less ** (degree - i) for i, c in enumerate(p)), 0 * less) for p in (over, under))

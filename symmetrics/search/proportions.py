@@ -21,7 +21,8 @@ from ..kernel.rules import branches
 from ..kernel.statement import names_of
 from ..kernel.syntax import Tree, replace
 from .bernstein import End, Form, Interval, everywhere, form_of
-from .curves import Table, Touch, arguments, bound_of_number, number_in, places_to_touch, table_at
+from .bounding import arguments
+from .curves import Table, Touch, bound_of_number, number_in, places_to_touch, table_at
 from .extremes import by_branches, next_extreme
 from .logarithms import occurring
 from .pieces import is_settled

@@ -17,8 +17,8 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import branches, negated
 from ..kernel.tangents import with_tangents
-from .bounding import Powers, arguments_of, bound_of, tangent_of
-from .graded import Multiple, with_any_factor
+from .bounding import Powers, arguments, arguments_of, bound_of, tangent_of
+from .graded import Multiple, is_homogeneous, with_any_factor
 from .idle import without_idle_facts
 from .least import arguments_where_least, tangents_at
 from .logarithms import occurring
@@ -107,7 +107,9 @@ def in_one_branch(ob: Obligation, frame: Frame) -> Certificate | None:
 
 def with_some_factor(ob: Obligation, goal: Polynomial, frame: Frame, scales: int) -> Certificate | None:
     """A squares certificate for a goal times one of some factors."""
-    if not is_homogeneous(ob, goal, frame.logs):
+    names = {name for m in goal for name in ob.reader.ring.support(m)} - set(frame.logs)
+    other = names & ({*ob.reader.ring.atoms, *ob.reader.letters} | ob.reader.signed)
+    if other or len(names) > MOST_NAMES or not is_homogeneous(ob, goal, frame.logs):
         return None
     chosen = itertools.islice(scales_for(ob, frame.sums), scales)
     return next((found for scale in chosen if (found := in_proportion(ob, goal, scale, frame))), None)
@@ -116,14 +118,6 @@ def with_some_factor(ob: Obligation, goal: Polynomial, frame: Frame, scales: int
 def with_any(ob: Obligation, goal: Polynomial, frame: Frame) -> Certificate | None:
     """The same with any factor."""
     return with_any_factor(ob, goal, frame.logs, frame.first, frame.last)
-
-
-def is_homogeneous(ob: Obligation, goal: Polynomial, logs: Sequence[str]) -> bool:
-    """Whether a goal is homogeneous in few names, and nothing else but logarithms."""
-    ring = ob.reader.ring
-    names = {name for m in goal for name in ring.support(m)} - set(logs)
-    totals = {sum(ring.exponent(m, name) for name in names) for m in goal}
-    return len(totals) == 1 and len(names) <= MOST_NAMES and not names & ({*ring.atoms, *ob.reader.letters} | ob.reader.signed)
 
 
 def tangents_for(ob: Obligation, logs: Sequence[str]) -> list[dict[str, Any]]:
@@ -180,11 +174,9 @@ def weight_of(ob: Obligation, powers: Powers) -> Polynomial:
 
 def factors_in(ob: Obligation, powers: Powers) -> list[Polynomial]:
     """The factors of what the logarithms are of."""
-    reader, found = ob.reader, list[Polynomial]()
-    for name in powers:
-        of = reader.letters[name][1]
-        for part in (of[0].top, reader.denominator(of[0])):
-            found += [factor for factor, _ in factored(reader.ring, part).factors if factor not in found]
+    found = list[Polynomial]()
+    for part in (part for name in powers for part in arguments(ob, name)):
+        found += [factor for factor, _ in factored(ob.reader.ring, part).factors if factor not in found]
     return found
 
 

@@ -34,12 +34,17 @@ KNOWN = [
 ]
 
 
+def proved(claim: str) -> Statement:
+    """The statement of a claim that is proved, with evidence that the kernel accepts."""
+    (part,) = prove(claim).parts
+    assert part.verdict == "proved"
+    check(part.claim.statement, part.verdict, part.evidence)
+    return part.claim.statement
+
+
 @pytest.mark.parametrize("claim", KNOWN)
 def test_inequalities_that_are_known(claim: str) -> None:
-    found = prove(claim)
-    (part,) = found.parts
-    assert (found.verdict, part.verdict) == ("proved", "proved")
-    check(part.claim.statement, part.verdict, part.evidence)
+    proved(claim)
 
 
 # A true statement beside one with another number: the certificate of the first is none of the second, which fails at x = 0 or y = 0, or
@@ -110,10 +115,7 @@ def test_conditions_on_a_letter(knob: str) -> None:
 
 @pytest.mark.parametrize("claim", ["log(1 + mcc) <= 7/10", "log(1 + kappa) <= 7/10 for K = 3", "log(1 + kappa) + log(1 + mcc) <= 7/5"])
 def test_logarithms_of_measures_with_known_bounds(claim: str) -> None:
-    (part,) = prove(claim).parts
-    assert part.verdict == "proved"
-    check(part.claim.statement, part.verdict, part.evidence)
-    assert by_bounds_of_parts(part.claim.statement, lambda _: None) is None
+    assert by_bounds_of_parts(proved(claim), lambda _: None) is None
 
 
 @pytest.mark.parametrize(
@@ -126,6 +128,4 @@ def test_logarithms_of_measures_with_known_bounds(claim: str) -> None:
 )
 def test_logarithms_of_counts_that_may_all_be_zero(claim: str) -> None:
     """The factor of the goal is zero where all of its terms are."""
-    (part,) = prove(claim).parts
-    assert part.verdict == "proved"
-    check(part.claim.statement, part.verdict, part.evidence)
+    proved(claim)
