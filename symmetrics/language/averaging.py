@@ -1,5 +1,7 @@
 """Averages: operators that turn a binary measure into one of K classes by taking each class against the rest.
 
+Of a measure that takes any number of classes they take the values for two: `macro(accuracy)` is the mean of the class-wise accuracies.
+
 Macro-F1 has two published definitions: `macro(f1)` is the mean of the class-wise values; the harmonic mean of the averaged
 precision and recall is a measure of its own (Opitz and Burst 2019 compare the two).
 """
@@ -111,8 +113,8 @@ def flat(items: Expr) -> Expr:
 
 
 def _average(how: str, m: Measure, over: Callable[[Any, Callable[[Cells], Expr]], Any]) -> Measure:
-    if m.kind != "binary":
-        raise DefinitionError(f"Expected a binary measure to average, got {m.name}, which already takes K classes. Use it as it is.")
+    if m.kind != "binary" and (m.only not in (None, 2) or not m.base.isidentifier()):
+        raise DefinitionError(f"Expected a measure of two classes to average, got {m.name}, a formula in K classes. Use it as it is.")
 
     def body(C: Cells | IndexedCells, **knobs: Any) -> Expr:
         return over(C, lambda one: m(one, **knobs))

@@ -36,6 +36,7 @@ def by_amounts(statement: Statement, prove: Prover) -> Certificate | None:
     if statement.every_k or not 0 < len(trees) <= MOST_AMOUNTS or {left, right} <= set(trees):
         return None
     facts = list(plausible(trees, list(points_for(left, right, given))))
+    facts += together(facts) if statement.relation in ("<", ">") else []
     chords = list(chords_of_logarithms(trees, frozenset(statement.signed)))
     found = from_facts(statement, trees, facts, prove) if len(trees) > 1 else None
     return found or (from_facts(statement, trees, [*facts, *chords], prove) if chords else None)
@@ -111,6 +112,12 @@ def plausible(trees: Sequence[Tree], points: Sequence[dict[str, Fraction]]) -> I
     for one, two in sorted(above):
         if not any((one, name) in above and (name, two) in above for name in names):
             yield {"says": f"{one} - {two}".replace("- -", "+ "), "relation": ">="}
+
+
+def together(facts: Sequence[Fact]) -> list[Fact]:
+    """That parts which are at most one each are not all of them one."""
+    bounded = [fact["says"] for fact in facts if fact["says"].startswith("1 - ")]
+    return [{"says": " + ".join(bounded), "relation": ">"}] if len(bounded) > 1 else []
 
 
 def value_at(tree: Tree, point: dict[str, Fraction]) -> Fraction | None:

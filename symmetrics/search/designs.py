@@ -27,6 +27,7 @@ EXTREMES = (0, 1, 2, 5, 30, 1000)
 FAR = (0, 1, 10**3, 10**6)
 FURTHER = (10**4, 10**5, 10**6, 10**9, 10**12)  # for one name or two, such as how many times the negatives outnumber the positives
 KNOB_VALUES = tuple(Fraction(x) for x in ("1/2", "1", "2", "0", "1/10", "3", "-1", "-1/2", "10"))
+OF_ONE_CLASS = (0, 1, 2, 5, 20)  # counts of a class where every other one has a single item
 FAR_KNOB_VALUES = tuple(Fraction(x) for x in ("1/2", "40", "1000", "1/40", "2", "-40", "1/1000"))
 
 
@@ -59,13 +60,17 @@ def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]
 
 
 def patterns_of_classes(claim: Claim, K: int) -> Design:
-    """Matrices of K classes with few different counts, such as equal ones or those of one row, smaller matrices first."""
+    """Matrices of K classes with few different counts, such as equal ones or those of one class unlike the others, smaller ones first."""
     i, j = np.indices((K, K))
     right, row, column, cycle = i == j, i == 0, j == 0, (i + 1) % K == j
     shapes = [right, ~right, i >= 0, row, column, row | column, right | row, right | column, cycle, right | cycle]
     shapes += [right & ~row, row & column, i + j == K - 1, i <= j, i >= j, i // 2 == j // 2]
     tables = [least + more * shape for shape in shapes for least in (0, 1) for more in (1, 9)]
     tables += [right * (i + 1), right * 2**i, row * 2**j]
+    one = [right & (i > 0), right & (i == 0), (i == 0) & (j == 1), (i == 1) & (j == 0)]
+    tables += [
+        sum(count * where for count, where in zip((1, *counts), one, strict=True)) for counts in itertools.product(OF_ONE_CLASS, repeat=3)
+    ]
     rows = np.array(sorted((table.ravel() for table in tables), key=lambda counts: int(counts.sum())))
     cells = {f"C[{a},{b}]": rows[:, K * (a - 1) + b - 1] for a, b in itertools.product(range(1, K + 1), repeat=2)}
     others = [s for s in claim.symbols if s.name not in cells]

@@ -13,6 +13,7 @@ from .factors import MOST_TO_FACTOR, factors_of_known_sign
 from .multiples import multiples_of_conditions, multiples_of_opposites
 from .peeling import raised_by_guards
 from .schwarz import products_below_squares
+from .signs_of_sums import signs_of_sums
 
 __all__ = ["DEEPEST", "DIRECT", "QUICK", "Certificate", "Prove", "Strategies", "Strategy", "bounds_of_extremes", "no_minus_sign"]
 
@@ -39,6 +40,7 @@ def sums_over_classes(ob: Obligation, _: int, prove: Prove) -> Iterator[Certific
     if ob.reader.classes:
         yield from equality_of_sums(ob) if ob.relation == "==" else facts_about_sums(ob, prove)
         yield from products_below_squares(ob, prove)
+        yield from signs_of_sums(ob, prove)
 
 
 def bounds_of_extremes(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:

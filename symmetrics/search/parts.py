@@ -13,7 +13,7 @@ from ..algebra.polynomials import factored, text_of
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, Ring, plus
 from ..kernel.rules import negated
-from .completing import completed_squares
+from .completing import completed_in_a_name, completed_squares
 from .margins import squares_of_margins
 from .matrices import squares_of_sums
 from .peeling import in_order
@@ -190,6 +190,7 @@ CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (
     with_multiplier,
     completed_squares,
     squares_of_margins,
+    completed_in_a_name,
 )
 
 

@@ -19,7 +19,7 @@ from .parts import joined, weighted
 from .peeling import raised_by_guards
 from .squares import box_of, combination, degrees, join, monomial_text, monomials, shifted
 
-__all__ = ["branches_without_search", "by_order_of_cells", "combined_with_guards", "factors_beside_guards"]
+__all__ = ["branches_without_search", "by_order_of_cells", "combined_with_guards", "factors_beside_guards", "products_of_guards"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]

@@ -1,12 +1,13 @@
 """The inequality of Cauchy and Schwarz for sums over classes, for every number of them.
 
-With X the sum of u**2, Y that of v**2 and S that of u*v, the sum of (u*Y - v*S)**2 is Y*(X*Y - S**2), and that of (v*X - u*S)**2 is
-X*(X*Y - S**2). Where v is 1, Y is a power of K. Else X and Y may both be zero; but then S is too, since X + Y - 2*S is not negative.
+With X, Y and S the sums of x, y and s, where s**2 <= x*y, that of x*Y**2 - 2*s*Y*S + y*S**2 is Y*(X*Y - S**2), and X and Y may be
+exchanged. Both may be zero; but then S is too, since X + Y - 2*S is not negative. Where y is 1, Y is a power of K.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 from typing import Any
 
 from ..algebra.polynomials import text_of
@@ -15,7 +16,8 @@ from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated
 from ..kernel.sums import Product, of_counts
 from .parts import joined, parts_of, scaled
-from .terms import Certify, settled_fact
+from .planes import SHARES
+from .terms import Certify, settled_facts, summands_in
 
 __all__ = ["products_below_squares"]
 
@@ -23,61 +25,58 @@ Certificate = dict[str, Any]
 
 
 def products_below_squares(ob: Obligation, certify: Certify) -> Iterator[Certificate]:
-    """Certificates for a goal whose one factor of unknown sign is c*X*Y - d*S**2 with c >= d > 0."""
+    """Certificates for a goal whose one factor of unknown sign is c*X*Y - d*S**2."""
     parts = parts_of(ob, ob.goal) if ob.goal and ob.relation == ">=" else None
     if parts is None or len(parts.hard) != 1 or len(parts.hard[0]) != 2:
         return
-    p = parts.hard[0] if parts.sign > 0 else negated(parts.hard[0])
-    for texts, eaches in ways_of_reading(ob, p):
-        facts = [settled_fact(ob, each, certify) for each in eaches]
-        first = len(ob.guards) + 1
-        step = {"of": text_of(ob.reader.ring, p), "shown": from_squares(texts, str(-min(p.values())), first, len(facts))}
+    p, first = parts.hard[0] if parts.sign > 0 else negated(parts.hard[0]), len(ob.guards) + 1
+    for eaches, shown in ways_of_reading(ob, p, [f"g{first + k}" for k in range(3)]):
+        facts = settled_facts(ob, eaches, certify)
+        step = {"of": text_of(ob.reader.ring, p), "shown": shown}
         last = scaled({"squares": [[joined(parts.weight, f"g{first + len(facts)}"), parts.base]]}, parts.scale)
-        if all(facts):
+        if facts:
             yield {"rule": "classes", "facts": facts, "then": {"rule": "lemma", "steps": [step], "then": last}}
 
 
-def from_squares(texts: tuple[str, str, str], d: str, first: int, count: int) -> Certificate:
-    """A certificate for c*X*Y - d*S**2 from the guards of one fact or of three, numbered from `first`."""
-    X, Y, S = texts
-    if count == 1:
-        return {"factor": Y, "squares": [[joined(d, f"g{first}"), "1"]]}
-    both = f"({X} + {Y})"
-    product = {"squares": [[joined(d, d, both, f"g{number}"), "1"] for number in (first, first + 1)]}
-    total = {"factor": "4", "squares": [[joined(d, f"({X} + {Y} + 2*{S})", f"g{first + 2}"), "1"]]}
-    return {"rule": "conjugate", "by": joined(d, f"{both}**2"), "product": product, "sum": total}
-
-
-def ways_of_reading(ob: Obligation, p: Polynomial) -> Iterator[tuple[tuple[str, str, str], list[str]]]:
-    """X, Y and S of a polynomial c*X*Y - d*S**2 as texts, with the sums of squares that show it."""
+def ways_of_reading(ob: Obligation, p: Polynomial, guards: list[str]) -> Iterator[tuple[list[str], Certificate]]:
+    """Sums that are not negative, and how c*X*Y - d*S**2 follows from the guards that they give."""
     ring = ob.reader.ring
-    products = {name: of for name, of in ob.reader.sums.items() if of_counts(of)}
     (above, c), (below, least) = sorted(p.items(), key=lambda term: -term[1])
     names = [name for name in ring.support(above) for _ in range(ring.exponent(above, name))]
     S = ring.support(below)[0] if ring.support(below) else ""
-    if not 0 < -least <= c or not S or below != 2 * next(iter(ring.variable(S))):
+    if c < 0 or least > 0 or not S or below != 2 * next(iter(ring.variable(S))):
         return
-    for X in dict.fromkeys(name for name in names if name in products):
-        indices, u = square_in(products[X])
-        others = list(names)
-        others.remove(X)
-        if u and others == ["K"] * len(indices) and is_sum(products, S, (*indices, u)):
-            Y = "*".join(others)
-            yield (X, Y, S), [f"sum({', '.join(indices)}, ({u}*{Y} - {'n' if S == 'n' else summed(u)})**2)"]
-        elif u and indices == ("i",) and len(others) == 1 and square_in(products.get(others[0], ()))[0] == indices:
-            v = square_in(products[others[0]])[1]
-            if is_sum(products, S, ("i", *sorted((u, v)))):
-                uv, uu, vv = (summed(text) for text in (f"{u}*{v}", f"{u}**2", f"{v}**2"))
-                yield (
-                    (X, others[0], S),
-                    [f"sum(i, ({u}*{vv} - {v}*{uv})**2)", f"sum(i, ({v}*{uu} - {u}*{uv})**2)", f"sum(i, ({u} - {v})**2)"],
-                )
+    bodies = summands_in(ob, p)
+    for s in (bodies[S],) if S in bodies else SHARES.get(S, ()):
+        if len(names) == 2 and set(names) <= set(bodies):
+            X, Y = names
+            yield of_one_index((X, Y, S), (bodies[X], bodies[Y], s), (c, -least), guards)
+    products = {name: of for name, of in ob.reader.sums.items() if of_counts(of)}
+    for X in set(names) & set(products):
+        u = square_in(products[X])
+        if u and sorted(names) == ["K", "K", X] and is_sum(products, S, ("i", "j", u)) and -least <= c:
+            squares = f"sum(i, j, ({u}*K**2 - {'n' if S == 'n' else summed(u)})**2)"
+            yield [squares], {"factor": "K**2", "squares": [[f"{-least}*{guards[0]}", "1"]]}
 
 
-def square_in(product: Product) -> tuple[Product, str]:
-    """The indices and the u of a sum of u**2; an empty u for any other sum."""
+def of_one_index(
+    names: tuple[str, str, str], bodies: tuple[str, str, str], numbers: tuple[int, int], guards: list[str]
+) -> tuple[list[str], Certificate]:
+    """Three sums over one index, and how c*X*Y - d*S**2 follows: its products with X and Y are not negative, nor is m*(X + Y) - S."""
+    (X, Y, S), (x, y, s), (c, d) = names, bodies, numbers
+    m = isqrt((c - 1) // (4 * d)) + 1
+    eaches = [f"{c}*{u}*{U}**2 - {2 * d}*{s}*{U}*{S} + {d}*{v}*{S}**2" for u, v, U in ((x, y, Y), (y, x, X))]
+    weight = f"{d * m * m}*({X} + {Y})"
+    product = {"squares": [[f"{weight}*{guard}", "1"] for guard in guards[:2]]}
+    total = {"squares": [[f"{d}*({m}*({X} + {Y}) + {S})*{guards[2]}", "1"]]}
+    shown = {"rule": "conjugate", "by": f"{weight}*({X} + {Y})", "product": product, "sum": total}
+    return [f"sum(i, {each})" for each in (*eaches, f"{m}*{x} + {m}*{y} - {s}")], shown
+
+
+def square_in(product: Product) -> str:
+    """The u of a sum of u**2 over two indices, empty for any other sum."""
     factors = [x for x in product if "[" in x]
-    return tuple(x for x in product if "[" not in x), factors[0] if len(factors) == 2 and factors[0] == factors[1] else ""
+    return factors[0] if len(factors) == 2 and factors[0] == factors[1] and product[:2] == ("i", "j") else ""
 
 
 def is_sum(products: dict[str, Product], name: str, product: Product) -> bool:

@@ -48,7 +48,7 @@ from .squaring import (
     squaring_both_sides,
     two_roots_above_another,
 )
-from .strictness import squares_of_two_guards, with_positive_steps
+from .strictness import beyond_a_strict_guard, squares_of_two_guards, with_positive_steps
 from .sums_of_counts import counts_as_their_sum
 from .tangents import tangents_in_proportion
 from .term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
@@ -274,5 +274,6 @@ INEQUALITIES: tuple[Strategy, ...] = (
     roots_above_names,
     orderings_of_cells,
     either_side_of_a_divisor,
+    beyond_a_strict_guard,
     tangents_by_a_program,
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 from ..algebra.polynomials import text_of
@@ -14,13 +15,14 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated, settle
 from .matrices import Square
+from .quick import products_of_guards
 from .squares import box_of, combination, degrees, join, monomial_text, monomials, shifted
 
-__all__ = ["squares_of_two_guards", "with_positive_steps"]
+__all__ = ["beyond_a_strict_guard", "squares_of_two_guards", "with_positive_steps"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_STEPS = 8
+MOST_STEPS, MULTIPLES = 8, (1, 2, 3)
 
 
 def with_positive_steps(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
@@ -63,6 +65,17 @@ def positive_guards(ob: Obligation) -> Iterator[Certificate]:
 def unsigned_guards(ob: Obligation) -> list[int]:
     """The numbers of the guards that are not plain, each once."""
     return [i for i, p in enumerate(ob.guards, 1) if not ob.reader.is_plain(p) and p not in ob.guards[: i - 1]]
+
+
+def beyond_a_strict_guard(ob: Obligation, *_: Any) -> Iterator[Certificate]:
+    """A strict goal of which a multiple is a strict guard and something that is not negative."""
+    strict = [k for k in sorted(ob.strict) if not ob.reader.is_plain(ob.guards[k - 1])] if ob.relation == ">" and ob.goal else []
+    for number, multiple in product(strict, MULTIPLES):
+        rest = plus(ob.reader.ring.times(ob.goal, {0: multiple}), ob.guards[number - 1], -1)
+        found = products_of_guards(replace(ob, relation=">="), rest)
+        if found is not None:
+            factor = found.get("factor", "1")
+            yield {**found, "factor": f"{multiple}*({factor})", "squares": [*found["squares"], [f"({factor})*g{number}", "1"]]}
 
 
 def squares_of_two_guards(ob: Obligation, *_: Any) -> Iterator[Certificate]:

@@ -7,7 +7,7 @@ adds up to zero, such as `C[i,j]/n - a[i]*b[j]/n**2`, may be added to every term
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
@@ -23,9 +23,10 @@ from ..kernel.points import enclose
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import settle
 from ..kernel.summands import exchanged, merged
+from ..kernel.sums import of_counts
 from ..kernel.syntax import Tree, branches, names_in, parse
 
-__all__ = ["bounds_of_terms", "fact_of_one_sum", "has_logarithm"]
+__all__ = ["bounds_of_terms", "fact_of_one_sum", "has_logarithm", "settled_fact", "settled_facts", "summands_in"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
@@ -117,6 +118,17 @@ def settled_fact(ob: Obligation, each: str, certify: Certify) -> Fact | None:
     except Rejected:
         return None
     return None if found is None else {"each": each} | ({"then": found} if found else {})
+
+
+def settled_facts(ob: Obligation, eaches: Iterable[str], certify: Certify) -> list[Fact]:
+    """The same of several sums; none if one of them fails."""
+    facts = list[Fact]()
+    for each in eaches:
+        fact = settled_fact(ob, each, certify)
+        if fact is None:
+            return []
+        facts.append(fact)
+    return facts
 
 
 def apart_from(ob: Obligation) -> Obligation:
@@ -219,6 +231,20 @@ def as_product(tree: Tree) -> Tree:
     if tree[0] in "*/":
         return (tree[0], *(tuple(map(as_product, x)) if isinstance(x[0], tuple) else as_product(x) for x in tree[1:]))
     return tree
+
+
+def summands_in(ob: Obligation, p: Polynomial) -> dict[str, str]:
+    """What the letters of a polynomial are sums of, as texts; none where one is no sum over a single index."""
+    found = dict[str, str]()
+    for name, of in ob.reader.sums.items():
+        if name in ob.reader.ring.slots and any(ob.reader.ring.exponent(m, name) for m in p):
+            if of_counts(of) and "j" not in of:
+                found[name] = "*".join(of[1:])
+            elif isinstance(of[0], tuple) and of[1] == ("i",):
+                found[name] = summand_text(of[0])
+            else:
+                return {}
+    return found
 
 
 def has_logarithm(tree: Tree) -> bool:

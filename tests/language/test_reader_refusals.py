@@ -101,7 +101,7 @@ def refusal(source: str, *knobs: str) -> FormulaError:
         ("sum(i, recall)", 7, "macro(recall)"),
         ("recall + K", 0, "macro(recall)"),
         ("C[1,1] + TP", 9, "C[i,j]"),
-        ("macro(accuracy)", 6, "as it is"),
+        ("macro(macro(f1))", 6, "as it is"),
         ("g_measure + 1", 0, "recall, accuracy"),
         ("f_beta(beta=0)", 0, "Choose a value"),
         ("f_beta(alpha=1)", 7, "beta > 0"),

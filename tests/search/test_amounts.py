@@ -60,6 +60,7 @@ CHORDS = [
     "sqrt(log2(1 + precision)) >= sqrt(precision)",
     "log(1 + precision)*log(1 + recall) <= precision*recall",
     "log(precision)*log(recall) >= (1 - precision)*(1 - recall)",
+    "log2(1 + precision)*log2(1 + recall) < 1 given FP + FN > 0",
 ]
 
 
@@ -74,6 +75,7 @@ def test_products_of_logarithms_from_their_chords_and_tangents(claim: str) -> No
         "log2(1 + precision)*log2(1 + recall) <= precision*recall",  # the chord is below, and the tangent is not that of the base 2
         "log(1 + 2*precision)/log(2)*log(1 + 2*recall)/log(2) <= 2*precision*recall",
         "log(1 + precision)*log(1 + recall) <= precision*recall/2",
+        "log2(1 + precision)*log2(1 + recall) < 1 given FP + TN > 0",
     ],
 )
 def test_the_other_side_of_a_chord_is_refuted(claim: str) -> None:

@@ -276,6 +276,18 @@ def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
         "sum(i, a[i]*b[i])/sqrt(sum(i, a[i]**2)*sum(i, b[i]**2)) <= 1",
         "sum(i, C[i,i]*b[i])**2 <= 2*sum(i, C[i,i]**2)*sum(i, b[i]**2)",
         "macro_jaccard <= pacc",  # besides, C/(a + b - C) is at most 2*C/(a + b) and at most the mean of C/a and C/b
+        "pacc_c <= macro_f1_of_means",  # Opitz and Burst (2019): the harmonic mean is concave; from here on by Jensen's inequality
+        "macro(jaccard) >= macro(f1)/(2 - macro(f1))",
+        "macro(recall)**3 <= macro(recall**3)",
+        "accuracy <= sqrt(weighted(recall**2))",
+        "macro(ochiai) <= sqrt(macro(precision)*macro(recall))",  # and from here on by Cauchy's
+        "macro(f1) <= sqrt(macro(precision)*macro(recall))",
+        "weighted(f1) <= sqrt(weighted(precision)*accuracy)",
+        "macro(g_mean)**2 <= macro(recall)",
+        "macro(recall)*macro(1/recall) >= 1",
+        "macro(specificity) >= macro(recall)",  # an item counts once in each, and all other classes are no smaller than one of them
+        "macro(npv) >= macro(precision)",
+        "macro(f1) <= macro(accuracy)",  # 1/x + 1/y is at least 4/(x + y)
         "csi <= macro_jaccard",  # C/a + C/b - 1 is at most C/(a + b - C)
         "-1 <= quadratic_weighted_kappa <= 1",  # the two class numbers have a variance, and so has their sum
         "krippendorff_alpha_interval >= -1",
@@ -308,6 +320,10 @@ def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
     assert prove("3*sum(i, C[i,i]**2) >= sum(i, C[i,i])**2 for every K").verdict == "refuted"
     assert prove("2*sum(i, a[i]*b[i])**2 <= sum(i, a[i]**2)*sum(i, b[i]**2) for every K").verdict == "refuted"
     assert prove("actual_entropy <= log(K - 1/2)/log(2) for every K").verdict == "refuted"
+    assert prove("macro(jaccard) <= macro(f1)/(2 - macro(f1)) for every K").verdict == "refuted"
+    assert prove("macro(recall*precision) <= macro(recall)*macro(precision) for every K").verdict == "refuted"
+    assert prove("macro(specificity) >= macro(precision) for every K").verdict == "refuted"
+    assert prove("hamann <= dif2norm for every K").verdict == "refuted"  # if all of a large class are missed, one of more than nine
 
 
 def test_what_fails_from_four_classes_on_is_not_proved_from_the_terms_of_sums() -> None:

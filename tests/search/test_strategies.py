@@ -19,6 +19,7 @@ from symmetrics.questions.claiming import claims_of
 from symmetrics.search.amounts import by_amounts
 from symmetrics.search.certify import certificate_of, certify
 from symmetrics.search.coefficients import coefficients_of_a_name
+from symmetrics.search.completing import completed_in_a_name
 from symmetrics.search.direct import Strategy
 from symmetrics.search.evaluating import seems_negative, value, with_atoms
 from symmetrics.search.multiples import multiples_of_opposites
@@ -28,7 +29,7 @@ from symmetrics.search.quick import factors_beside_guards
 from symmetrics.search.slopes import direction_of, slope_cases
 from symmetrics.search.squaring import sizes_of_roots, two_roots_above_another
 from symmetrics.search.strategies import from_both_sides, orderings_of_cells, strict_by_guards, tangents_by_a_program
-from symmetrics.search.strictness import squares_of_two_guards
+from symmetrics.search.strictness import beyond_a_strict_guard, squares_of_two_guards
 from symmetrics.search.summands import by_summands
 from symmetrics.search.touching import squares_that_touch
 
@@ -196,3 +197,26 @@ def test_a_side_that_needs_no_certificate() -> None:
     (found,) = from_both_sides(ob, 0, certificate_of)
     settle(ob, found)
     assert {} in (found["above"], found["below"])
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("1 - x*y > 0 given 1 - x >= 0, 1 - y >= 0, 2 - x - y > 0", "1 - x*y > 0 given 1 - x >= 0, 1 - y >= 0, 3 - x - y > 0"),
+        ("1 - x*y > 0 given 1 - x >= 0, 1 - y > 0", "1 - x*y > 0 given 1 - x >= 0, 1 - y >= 0"),
+    ],
+)
+def test_beyond_a_strict_guard(true: str, false: str) -> None:
+    """Of two numbers up to one, not both one, the product is less than one."""
+    assert certify(obligation_of(said(true)), strategies=(beyond_a_strict_guard,)) is not None
+    assert certify(obligation_of(said(false))) is None
+
+
+def test_a_square_is_completed_in_one_name() -> None:
+    """The discriminant in z of x*(x + y)*z**2 - 4*x*y*z*w + 2*y*(x + y)*w**2 is 8*x*y*w**2*(2*x*y - (x + y)**2), which is not positive."""
+    ob = obligation_of(said("x*(x + y)*z**2 - 4*x*y*z*w + 2*y*(x + y)*w**2 >= 0"))
+    found = completed_in_a_name(ob, ob.goal)
+    assert found is not None
+    settle(ob, found)
+    ob = obligation_of(said("x*(x + y)*z**2 - 9*x*y*z*w + 2*y*(x + y)*w**2 >= 0"))
+    assert completed_in_a_name(ob, ob.goal) is None

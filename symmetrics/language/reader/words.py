@@ -95,7 +95,7 @@ def _average(parser: Parser, token: Token) -> Node:
     try:
         averaged = AVERAGES[token.text.lower()](measure_of(inside, source, parser.vocabulary.knobs))
     except SymmetricsError as error:
-        refuse("a binary measure to average", repr(source), opening.end, f"Use it as it is. ({error})")
+        refuse("a measure of two classes to average", repr(source), opening.end, str(error).partition(". ")[2])
     return Named(averaged, (), token.at)
 
 
