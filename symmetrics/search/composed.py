@@ -41,11 +41,13 @@ def by_composition(statement: Statement, direction: Direction | None = None, soo
     left, right, given = statement.trees()
     larger, smaller = (left, right) if statement.relation in (">=", ">") else (right, left)
     of, points = parse(text(direction.of)) if direction else larger, list(points_for(left, right, given))
+    tried = list[list[Triple]]()
     for choose in SOON if soon else (*SOON, branches, innermost):
         chosen = [list(choose(tree)) for tree in (of, larger, smaller)]
         triples = list(dict.fromkeys(zip(*chosen, strict=False)))
         alike = len(set(map(len, chosen))) == 1 and larger not in chosen[1] and not (soon and has_names(larger, chosen[1]))
-        if points and alike and 0 < len(triples) <= MOST_PARTS:
+        if points and alike and 0 < len(triples) <= MOST_PARTS and triples not in tried:
+            tried.append(triples)
             found = from_triples(statement, direction, triples, points)
             if found is not None:
                 return found
@@ -95,14 +97,14 @@ def inside(tree: Tree, functions: frozenset[str]) -> Iterator[Tree]:
         yield from [part] if tree[0] in functions else inside(part, functions)
 
 
-def below_the_top(tree: Tree, powers: bool = True) -> Iterator[Tree]:
-    """The outermost fractions in a tree, and powers of such if these are wanted, but for the tree itself."""
+def below_the_top(tree: Tree, powers: bool = True, roots: bool = False) -> Iterator[Tree]:
+    """The outermost fractions in a tree, and powers and roots of such if these are wanted, but for the tree itself."""
     for part in branches(tree):
-        chosen = is_fraction(part) or (powers and part[0] == "**" and is_fraction(part[1]))
-        yield from [part] if chosen else below_the_top(part, powers)
+        chosen = is_fraction(part) or (powers and part[0] == "**" and is_fraction(part[1])) or (roots and part[0] == "sqrt")
+        yield from [part] if chosen else below_the_top(part, powers, roots)
 
 
-SOON = below_the_top, partial(below_the_top, powers=False)
+SOON = partial(below_the_top, roots=True), below_the_top, partial(below_the_top, powers=False)
 
 
 def from_triples(statement: Statement, direction: Direction | None, triples: list[Triple], points: list[Point]) -> dict[str, Any] | None:
@@ -111,10 +113,12 @@ def from_triples(statement: Statement, direction: Direction | None, triples: lis
     letters = {tree: f"t{k}" for k, tree in enumerate(trees, 1)}
     parts = {name: written(tree) for tree, name in letters.items()}
     try:
-        moves = [move(statement, direction, triple, letters, points) for triple in triples if triple[1] != triple[2]]
-        facts = [fact for fact in moves if fact is not None]
-        if len(facts) < len(moves):
-            return None
+        facts = list[Fact]()
+        for triple in [triple for triple in triples if triple[1] != triple[2]]:
+            fact = move(statement, direction, triple, letters, points)
+            if fact is None:
+                return None
+            facts.append(fact)
         for more in ((), chain(signs(statement, parts, points, outright), bounds(statement, parts, points, outright))):
             facts += more
             whole = obligation_of_whole(statement, parts, facts)
@@ -133,7 +137,7 @@ def is_hopeless(ob: Obligation) -> bool:
         values = {name: draw.choice(SIGNED if name in ob.reader.signed else NONNEGATIVE) for name in names}
         point = with_atoms(ob, values if trial % 2 else {name: x * draw.random() for name, x in values.items()})
         known = [(value(ob, p, point), number in ob.strict) for number, p in enumerate(ob.guards, 1)]
-        known += [(value(ob, p, point), False) for p in ob.radicands]
+        known += [(value(ob, p, point), False) for p in ob.radicands] + [(-abs(value(ob, p, point)), False) for p in ob.equations]
         if all(x > 0 if strict else x >= 0 for x, strict in known) and all(value(ob, p, point) for p in ob.positive):
             goal = value(ob, ob.goal, point)
             if goal < -CLOSE or (ob.relation == ">" and goal < CLOSE):
@@ -166,10 +170,13 @@ def shortest(statement: Statement, parts: dict[str, str], facts: list[Fact], the
 def move(
     statement: Statement, direction: Direction | None, triple: Triple, letters: Mapping[Tree, str], points: list[Point]
 ) -> Fact | None:
-    """That a part rises, or that it falls, as its values at some points say: by the sign of its derivative, or at once."""
+    """That a part rises, that it falls or stays, as its values at some points say: by the sign of its derivative, or at once."""
     of, high, low = triple
     values = zip(values_at(high, points), values_at(low, points), strict=True)
     gaps = [a - b for a, b in values if a is not None and b is not None]
+    if gaps and not any(gaps):
+        parts = {letters[tree]: written(tree) for tree in (high, low)}
+        return next(first_shown(statement, parts, f"{letters[high]} - {letters[low]}", "==", outright), None)
     falls = not any(gap > 0 for gap in gaps)
     if not falls and any(gap < 0 for gap in gaps):
         return None

@@ -22,6 +22,8 @@ from .higher_roots import powers_soon
 from .peeling import raised_by_guards
 from .pieces import by_parts, has_deep_root, has_higher_root, hurried, is_fraction
 from .quotients import by_quotient
+from .shortfalls import by_shortfalls
+from .slopes import direction_of
 from .squaring import sizes_of_roots, squaring_both_sides
 from .strategies import branches_of_extremes
 from .summands import by_summands
@@ -29,6 +31,7 @@ from .summands import by_summands
 __all__ = ["after_clearing", "before_clearing", "by_terms", "fractions_compared", "instance_of", "is_large"]
 
 SOON = (no_minus_sign, raised_by_guards, bounds_of_extremes, sizes_of_roots, squaring_both_sides)
+ROOT = re.compile(r"\bsqrt\(")
 EXTREME = re.compile(r"\b(max|min|abs)\(")
 MOST_NAMES = 7  # of a claim whose fractions are not looked at one by one
 MOST_MATRICES = 2  # of which fractions are compared one by one
@@ -54,7 +57,7 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if equal is not None:
         return equal, "equal parts"
     deep = is_deep(always)
-    moved = by_composition(always, soon=True) if is_large(claim) and deep else None
+    moved = by_composition(always, direction_of(claim), soon=True) if is_large(claim) and (deep or ROOT.search(always.left)) else None
     if moved is not None:
         return moved, "comparisons of parts"
     broken = EXTREME.search(always.left + always.right) is not None
@@ -111,8 +114,9 @@ def fractions_compared(always: Statement) -> dict[str, Any] | None:
     """A certificate from facts about fractions, for a statement with many names, with roots in roots or higher ones."""
     left, right, _ = always.trees()
     if always.relation != "==" and (has_deep_root(left) or has_deep_root(right)):
-        return by_parts(always, outright)
-    return (by_groups(always, certificate_of) or by_parts(always, certificate_of)) if len(names_of(*always.trees())) > MOST_NAMES else None
+        return by_parts(always, outright) or by_shortfalls(always, outright)
+    ways = (by_groups, by_parts, by_shortfalls) if len(names_of(*always.trees())) > MOST_NAMES else ()
+    return next((found for way in ways if (found := way(always, certificate_of)) is not None), None)
 
 
 def by_terms(always: Statement, thorough: bool = True) -> tuple[dict[str, Any], str] | None:

@@ -17,12 +17,12 @@ from ..kernel.pieces import obligation_of_fact, obligation_of_whole
 from ..kernel.points import enclose, holds
 from ..kernel.polynomial import MOST_WORK
 from ..kernel.reading import Reader
-from ..kernel.rules import settle
 from ..kernel.statement import names_of
 from ..kernel.syntax import Tree, branches, names_in, parse, replace
 from .direct import Prove
 from .higher_roots import means_of_higher_roots
 from .lemmas import factors_of
+from .together import is_settled, shown_in_fewer_names
 
 __all__ = ["by_parts", "has_deep_root", "has_higher_root"]
 
@@ -31,7 +31,6 @@ Fact = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
 Point = dict[str, Fraction]
 MOST_PARTS, MOST_PAIRS, MOST_BOUNDED, TRIALS, BITS, LARGEST, CLOSE = 40, 64, 8, 24, 80, 30, Fraction(1, 10**12)
-SCALES = (1, 2, 3)
 LITTLE_WORK = 1_000_000  # steps of reading what is only looked at if it is soon read
 
 
@@ -66,53 +65,13 @@ def by_parts(statement: Statement, prove: Prove) -> Certificate | None:
             continue
         if then is not None:
             return {"rule": "parts", "parts": parts, "facts": facts, "then": then}
-    return by_shortfalls(statement, points, prove)
+    return None
 
 
 def mean_of_parts(statement: Statement, parts: dict[str, str], facts: list[Fact], prove: Prove) -> Certificate | None:
     """A certificate that a geometric mean of parts is at most their arithmetic mean, from their signs."""
     then = prove(obligation_of_whole(statement, parts, facts), strategies=(means_of_higher_roots,)) if facts else None
     return None if then is None else {"rule": "parts", "parts": parts, "facts": facts, "then": then}
-
-
-def by_shortfalls(statement: Statement, points: list[Point], prove: Prover) -> Certificate | None:
-    """A certificate that a sum of fractions is less than it could be, where a sum of counts is positive.
-
-    Each fraction, times the sum of all names, is short of its bound by those of these counts that it is made of.
-    """
-    left, right, given = statement.trees()
-    trees = list(dict.fromkeys((*innermost(left), *innermost(right))))
-    conditions = [a for a, relation, b in given if relation == ">" and b == ("int", 0)]
-    if statement.relation not in ("<", ">") or len(given) != 1 or not conditions or not points or not 1 < len(trees) <= MOST_PARTS:
-        return None
-    parts = {f"t{k}": tree for k, tree in enumerate(trees, 1)}
-    texts = {name: written(tree) for name, tree in parts.items()}
-    ob = obligation_of_whole(statement, texts, [])
-    ring, total = ob.reader.ring, " + ".join(sorted(names_in(left) | names_in(right) | names_in(conditions[0])))
-    slopes = {name: ring.derivative(ob.goal, name) for name in parts}
-    if any(set(slope) != {0} for slope in slopes.values()):
-        return None
-    for scale in SCALES:
-        facts: list[Fact] = []
-        for name, slope in slopes.items():
-            bound = name if slope[0] > 0 else f"(1 - {name})"
-            says = " - ".join([f"{scale}*({total})*{bound}", *sorted(names_in(parts[name]) & names_in(conditions[0]))])
-            seems = is_plausible(texts, says, points)
-            facts += first_shown(statement, texts, says, ">=", prove) if seems else []
-        squares = [[f"{abs(slope[0])}*g{k}", "1"] for k, slope in enumerate(slopes.values(), 2)]
-        then = {"factor": f"{scale}*({total})", "squares": squares}
-        if len(facts) == len(parts) and is_settled(obligation_of_whole(statement, texts, facts), then):
-            return {"rule": "parts", "parts": texts, "facts": facts, "then": then}
-    return None
-
-
-def is_settled(ob: Obligation, certificate: Certificate) -> bool:
-    """Whether the kernel accepts a certificate for an obligation."""
-    try:
-        settle(ob, certificate)
-    except Rejected:
-        return False
-    return True
 
 
 def innermost(tree: Tree) -> Iterator[Tree]:
@@ -239,7 +198,7 @@ def first_shown(statement: Statement, parts: dict[str, str], says: str, relation
     for symbol in dict.fromkeys((relation, ">=")):
         fact = {"says": says, "relation": symbol}
         try:
-            found = prove(obligation_of_fact(statement, parts, fact))
+            found = shown_in_fewer_names(statement, parts, fact, prove)
         except Rejected:
             found = None
         if found is not None:

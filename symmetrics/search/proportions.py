@@ -25,8 +25,8 @@ from .bounding import arguments
 from .curves import Table, Touch, bound_of_number, number_in, places_to_touch, table_at
 from .extremes import by_branches, next_extreme
 from .logarithms import occurring
-from .pieces import is_settled
 from .sums_of_counts import with_the_sum
+from .together import is_settled
 
 __all__ = ["by_proportion"]
 

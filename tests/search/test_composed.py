@@ -47,7 +47,19 @@ LOGARITHMS = [
     "fades_for_rare_events(log(1 + mcc))",
 ]
 
+# mcc and the root of recall and specificity rise with every correction in each of the two classes, and stay in the third.
+CLASSES = [
+    "monotonicity(macro(mcc), truth) for K = 3",
+    "improves_with_correction(macro(mcc)) for K = 3",
+    "improves_with_correction(macro(g_mean)) for K = 3",
+    "increasing_on_diagonal(macro(g_mean)) for K = 4",
+    "best_exactly_when_perfect(macro(mcc)) for K = 3",
+    "best_exactly_when_perfect(macro(g_mean)) for K = 3",
+]
+
 REFUTED = [
+    "monotonicity(macro(g_mean), truth) for K = 3",  # a root of zero stays zero
+    "best_exactly_when_perfect(macro(sqrt(max(recall, precision)))) for K = 3",  # one item of one class for another: each has one of them
     "increasing(mcc/(1/2 - mcc), TP)",  # past its pole it comes from below
     "increasing(1/(2 + mcc), TP)",
     "decreasing(log(1 + mcc), TP)",
@@ -69,6 +81,7 @@ CLAIMS = [
     "strong_monotonicity(mcc/(2 - mcc))",
     *EQUAL,
     *LOGARITHMS,
+    *CLASSES,
     *(f"increasing_on_diagonal({formula}) for K = 3" for formula in ("kappa/(2 - kappa)", "kappa*abs(kappa)", "kappa/(2 - abs(kappa))")),
 ]
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from symmetrics.kernel import Statement, check
+from symmetrics.kernel.syntax import parse
 from symmetrics.search.certify import certificate_of
 from symmetrics.search.groups import by_groups
-from symmetrics.search.pieces import by_parts
+from symmetrics.search.shortfalls import by_shortfalls
+from symmetrics.search.together import sums_in
 
 POINT = {"w": 1, "x": 2, "y": 3, "z": 4}
 
@@ -28,11 +30,27 @@ def test_no_equality_where_the_sums_differ_at_some_place() -> None:
 def test_fractions_fall_short_of_one_together() -> None:
     """Each fraction may be one, but not both: y or w is positive, and is lacking in one of them."""
     statement = Statement("x/max(x + y, x + w) + z/(z + y + w)", "<", "2", given=("y + w > 0",))
-    found = by_parts(statement, certificate_of)
+    found = by_shortfalls(statement, certificate_of)
     assert found is not None
     check(statement, "proved", {**found, "inhabited": POINT})
 
 
+def test_roots_fall_short_of_one_together() -> None:
+    """The first is one where y is zero, the second where w is."""
+    statement = Statement("sqrt(x/(x + y)) + sqrt(z/(z + w))", "<", "2", given=("y + w > 0",))
+    found = by_shortfalls(statement, certificate_of)
+    assert found is not None
+    check(statement, "proved", {**found, "inhabited": POINT})
+
+
+def test_names_that_stand_together_everywhere() -> None:
+    """In the second tree v stands beside w, but not twice."""
+    trees = [parse("x*(y + z)/(x + (z + y)) - 3"), parse("2*(v + w)*(y - x + z + 1) + w")]
+    assert sums_in(trees) == {"y": ["y", "z"]}
+    assert sums_in(trees[:1]) == {"y": ["y", "z"]}
+    assert sums_in([parse("y - z")]) == {}
+
+
 def test_fractions_that_may_all_be_one_do_not_fall_short() -> None:
     """Here y is in none of them."""
-    assert by_parts(Statement("x/max(x, x + w) + z/(z + w)", "<", "2", given=("y + w > 0",)), certificate_of) is None
+    assert by_shortfalls(Statement("x/max(x, x + w) + z/(z + w)", "<", "2", given=("y + w > 0",)), certificate_of) is None
