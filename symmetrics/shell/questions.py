@@ -113,8 +113,8 @@ def page_in(form: str, card: Any, verbose: bool) -> Any:
 def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | None, as_json: bool) -> int:
     """Settle one claim, with a certificate or a counterexample.
 
-    CLAIM relates formulas by == != <= < >= >, or applies a property. It may end in conditions, `given TP*TN >= FP*FN`, and in `for K = 3`
-    or `for every K`; `exists` before it asks for one matrix.
+    CLAIM relates formulas by = != <= < >= >, or applies a property. It may end in conditions, `given TP*TN >= FP*FN, n > 3`, and in
+    `for K = 3` or `for every K`; `exists` before it asks for one matrix. For `given` one may write `where`, `if` or `when`.
 
     \b
       symmetrics prove "jaccard <= f1"

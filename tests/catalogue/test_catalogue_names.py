@@ -141,7 +141,7 @@ def test_averages_and_knobs_are_applied():
     assert find_measure("macro(f_beta(beta=2))").kind == "multiclass"
 
 
-@pytest.mark.parametrize("typed", ["f_beta(beta=-1)", "f_beta(beta=0)", "f_beta(gamma=1)", "f_beta(beta=1, beta=2)", "macro(kappa)"])
+@pytest.mark.parametrize("typed", ["f_beta(beta=-1)", "f_beta(beta=0)", "f_beta(gamma=1)", "f_beta(beta=1, beta=2)", "macro(macro(f1))"])
 def test_a_setting_outside_the_domain_is_refused(typed):
     with pytest.raises(DefinitionError, match="Expected"):
         find_measure(typed)

@@ -8,7 +8,7 @@ import pytest
 
 from symmetrics.language.errors import FormulaError
 from symmetrics.language.measure import measure
-from symmetrics.language.reader import ParsedClaim, Relation, read_claim
+from symmetrics.language.reader import ParsedClaim, Relation, read_claim, read_conditions
 from symmetrics.language.text import text
 
 
@@ -83,6 +83,18 @@ def test_the_number_of_classes_may_stand_before_the_conditions(classes: str) -> 
     assert (first.K, written(first.given)) == (last.K, written(last.given))
 
 
+@pytest.mark.parametrize("word", ["given", "where", "if", "when", r"\text{ if }", r"\mathrm{where}"])
+@pytest.mark.parametrize("classes", ["", "for K = 2"])
+def test_words_before_conditions(word: str, classes: str) -> None:
+    claim = read(f"f1 = 1 {classes} {word} TP = TN and P > N, n > 3")
+    assert (claim.relations[0].op, claim.K) == ("==", 2 if classes else None)
+    assert written(claim.given) == [("TP", "==", "TN"), ("TP + FN", ">", "FP + TN"), ("TP + FN + FP + TN", ">", "3")]
+
+
+def test_conditions_alone() -> None:
+    assert written(read_conditions(r"TP = TN \land P > N")) == [("TP", "==", "TN"), ("TP + FN", ">", "FP + TN")]
+
+
 def test_the_measure_called_for() -> None:
     assert read("FOR <= 1 for K = 2").relations[0].left is missed
     assert read("for <= for for every K").relations[0].right is missed
@@ -129,7 +141,9 @@ def test_property_with_numbers_and_bare_names() -> None:
     [
         ("", 0, "factor"),
         ("f1", 2, "label_symmetric(mcc)"),
-        ("f1 = 1", 3, "jaccard <= f1"),
+        ("f1 ~ 1", 5, "jaccard <= f1"),
+        ("f1 <= 1 and f1 >= 0", 8, "one relation at a time"),
+        ("f1 = 1 implies TP > 0", 7, "'given' and the conditions"),
         ("f1 <=", 5, "factor"),
         ("0 <= f1 >= 0", 0, "Split"),
         ("TP == FN == FP", 0, "Split"),

@@ -1,9 +1,10 @@
 """The grammar of claims.
 
     claim    = ["exists"] relation [given] [classes] | ["exists"] relation [classes] [given]
-    given    = "given" relation {"," relation}
+    given    = ("given" | "where" | "if" | "when") relation {("," | "and") relation}
     classes  = "for K = 3" | "for every K" | "for all K" | "for any K" | "for each K"
     relation = formula op formula | formula <= formula <= formula | property(argument, ...)
+    op       = "==" | "=" | "!=" | "<=" | "<" | ">=" | ">"
 
 Formulas are those of `read_formula`; what a claim quantifies over is for its reader to say.
 """
@@ -11,7 +12,7 @@ Formulas are those of `read_formula`; what a claim quantifies over is for its re
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..lookup import Names
 from .formula import NO_NAMES
@@ -25,6 +26,7 @@ __all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim", "read_condit
 
 LARGEST_K = 60
 EVERY = (["every"], ["all"], ["any"], ["each"])
+GIVEN = ("given", "where", "if", "when")
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def read_conditions(source: str, *, neutral: str = "", names: Names = NO_NAMES) 
     [('P', '==', 'N'), ('TP', '>', '0')]
     """
     vocabulary = Vocabulary.of((), names, ())
-    written = conditions(Parser(source, tokens(source, vocabulary.knows), vocabulary))
+    written = conditions(Parser(source, _listed(tokens(source, vocabulary.knows)), vocabulary))
     return meant(written, vocabulary, neutral or neutral_kind(written))
 
 
@@ -78,9 +80,9 @@ def _without_classes(found: list[Token]) -> tuple[list[Token], int | str | None]
     words = [token.text for token in found]
     for k in (k for k, word in enumerate(words) if word == "for"):
         after = k + (3 if words[k + 1 : k + 2] in EVERY and words[k + 2 : k + 3] == ["K"] else 4)
-        if words[after : after + 1] not in ([found[-1].text], ["given"]):
+        if after >= len(words) or words[after] not in (found[-1].text, *GIVEN):
             continue
-        left = [*found[:k], *found[after:]] if words[after] == "given" else _cut(found, k)
+        left = [*found[:k], *found[after:]] if words[after] in GIVEN else _cut(found, k)
         if after == k + 3:
             return left, "every"
         if words[k + 1] == "K" and words[k + 2] in ("=", "=="):
@@ -96,8 +98,13 @@ def _classes(token: Token) -> int:
 
 
 def _around_given(found: list[Token]) -> tuple[list[Token], list[Token]]:
-    place = next((k for k, token in enumerate(found) if token.kind == "name" and token.text == "given"), None)
-    return (found, []) if place is None else (_cut(found, place), found[place + 1 :])
+    place = next((k for k, token in enumerate(found) if token.kind == "name" and token.text in GIVEN), None)
+    return (found, []) if place is None else (_cut(found, place), _listed(found[place + 1 :]))
+
+
+def _listed(found: list[Token]) -> list[Token]:
+    """The tokens of conditions, with a comma for each `and`."""
+    return [replace(token, kind=",") if token.kind == "name" and token.text == "and" else token for token in found]
 
 
 def _cut(found: list[Token], place: int) -> list[Token]:

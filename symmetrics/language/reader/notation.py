@@ -36,6 +36,7 @@ COMMANDS = {
     **dict.fromkeys(("ge", "geq", "geqslant"), (">=", ">=")),
     **dict.fromkeys(("ne", "neq"), ("!=", "!=")),
     **dict.fromkeys(("lvert", "rvert", "vert", "|"), ("|", "|")),
+    **dict.fromkeys(("land", "wedge"), ("name", "and")),
     "div": ("/", "/"),
     "lt": ("<", "<"),
     "gt": (">", ">"),

@@ -56,7 +56,7 @@ def one_relation(parser: Parser) -> list[Written]:
 
 
 def conditions(parser: Parser) -> list[Written]:
-    """All tokens of a parser as relations with commas between them."""
+    """All tokens of a parser as relations with commas between them, or `and`."""
     found = _chain(parser)
     while parser.accept(","):
         found += _chain(parser)
@@ -67,8 +67,8 @@ def conditions(parser: Parser) -> list[Written]:
 def _chain(parser: Parser) -> list[Written]:
     at = parser.token.at
     sides, signs = [_side(parser)], []
-    while sign := parser.accept(*RELATIONS):
-        signs.append(sign.kind)
+    while sign := parser.accept("=", *RELATIONS):
+        signs.append("==" if sign.kind == "=" else sign.kind)
         sides.append(_side(parser))
     if not signs:
         refuse(f"one of {', '.join(RELATIONS)}", parser.shown, parser.token.at, DO_RELATION)

@@ -31,6 +31,8 @@ FUNCTIONS = {
 RUN_TOGETHER = re.compile(r"(?:TP|FN|FP|TN|PP|PN|P|N|n|K){2,}")
 KNOB_LENGTH, SHORT, CLOSE = 200, 4, 0.85
 ADVICE = {
+    "and": "Ask for one relation at a time; conditions follow 'given'.",
+    "implies": "Write the conclusion first, then 'given' and the conditions.",
     "R": "Write recall, and precision for the P beside it: P is the number of actual positives.",
     **{letter: f'The four counts are TP, FN, FP and TN; declare a knob with --knob "{letter} > 0".' for letter in "cd"},
 }
