@@ -94,7 +94,12 @@ def _end(child: int) -> int:
 
 def _last_words(late: bool, seconds: float) -> dict[str, Any]:
     """What is said in the place of a child that has ended."""
-    return {"failure": f"out of time after {seconds:g} s" if late else "out of memory, or the process was ended", "seconds": seconds}
+    return {"failure": out_of_time(seconds) if late else "out of memory, or the process was ended", "seconds": seconds}
+
+
+def out_of_time(seconds: float) -> str:
+    """What is said of a task that took longer than it may."""
+    return f"out of time after {seconds:g} s"
 
 
 def _serve(tasks: Sequence[Task], there: Connection, seconds: float) -> None:
@@ -112,4 +117,7 @@ def _serve(tasks: Sequence[Task], there: Connection, seconds: float) -> None:
         except Exception as error:  # the parent reports it as an open question; a child has no one else to tell
             message = {"failure": f"{type(error).__name__}: {error}"}
         signal.setitimer(signal.ITIMER_PROF, 0)
-        there.send_bytes(json.dumps({**message, "seconds": time.process_time() - started}).encode())
+        used = time.process_time() - started
+        if used > seconds:  # the timer goes off at the next tick of the system only
+            message = {"failure": out_of_time(seconds)}
+        there.send_bytes(json.dumps({**message, "seconds": used}).encode())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import chain, combinations, combinations_with_replacement, islice
+from itertools import chain, combinations, combinations_with_replacement, islice, product
 from typing import Any
 
 from ..algebra.polynomials import text_of
@@ -32,8 +32,9 @@ MOST_NAMES, MOST_TERMS, MOST_DEGREE, HIGHEST, LARGEST_SIZE, LARGEST_RATIO, LARGE
 def squares_that_touch(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """Certificates for a goal that is zero at a small matrix, with squares that vanish there: as it is, or both sides squared."""
     ring = ob.reader.ring
-    roots_only = all(atom.kind == "root" for atom in ring.atoms.values())
-    if depth or not roots_only or ob.reader.letters or ob.reader.signed or ob.guards or len(ob.goal) > MOST_TERMS:
+    roots_only = all(ring.atoms[name].kind == "root" for m in ob.goal for name in ring.support(m) if name in ring.atoms)
+    unfit = (depth or ob.guards) and next(means_above_roots(ob), None) is None
+    if unfit or not roots_only or ob.reader.letters or ob.reader.signed or len(ob.goal) > MOST_TERMS:
         return
     roots = {name for m in ob.goal for name in ring.support(m)} & set(ring.atoms)
     yield from of_this_degree(ob, MOST_DEGREE if roots else HIGHEST)
@@ -47,22 +48,22 @@ def beside_one_root(ob: Obligation, root: str, prove: Prover) -> Iterator[Certif
     above = {m: c for m, c in ob.goal.items() if ring.exponent(m, root)}
     rest = plus(ob.goal, above, -1)
     by = plus(above, rest, -1) if plain(above) else plus(rest, above, -1)
-    product = ring.times(ob.goal, by)
-    if not (plain(above) or plain(by)) or any(ring.exponent(m, root) for m in product):
+    multiplied = ring.times(ob.goal, by)
+    if not (plain(above) or plain(by)) or any(ring.exponent(m, root) for m in multiplied):
         return
     unsure = [] if plain(by) else parts_of(ob, rest).hard
     if len(unsure) > 1:
         return
     text, cases = [text_of(ring, p) for p in unsure], branches(ob, text_of(ring, unsure[0])) if unsure else (ob,)
-    found = [one for case in cases if (one := prove(case) or squared(case, by, product, prove))]
+    found = [one for case in cases if (one := prove(case) or squared(case, by, multiplied, prove))]
     if len(found) == len(cases):
         yield {"rule": "split", "by": text[0], "cases": found} if unsure else found[0]
 
 
-def squared(ob: Obligation, by: Polynomial, product: Polynomial, prove: Prover) -> Certificate | None:
+def squared(ob: Obligation, by: Polynomial, multiplied: Polynomial, prove: Prover) -> Certificate | None:
     """A certificate by the product of a goal with what is not negative."""
     nonnegative = {} if ob.reader.is_plain(by) else prove(replace(ob, goal=by))
-    found = None if nonnegative is None else next(of_this_degree(replace(ob, goal=product), HIGHEST), None)
+    found = None if nonnegative is None else next(of_this_degree(replace(ob, goal=multiplied), HIGHEST), None)
     shown = {"nonnegative": nonnegative} if nonnegative else {}
     return None if found is None else {"rule": "conjugate", "by": text_of(ob.reader.ring, by), "product": found} | shown
 
@@ -74,7 +75,7 @@ def of_this_degree(ob: Obligation, highest: int) -> Iterator[Certificate]:
     degrees = {degree(ob, m) for m in ob.goal}
     if len(names) > MOST_NAMES or len(degrees) != 1 or max(degrees) > highest:
         return
-    letters = [*names, *(ring.atoms if present & set(ring.atoms) else ())]
+    letters = [*names, *(name for name, atom in ring.atoms.items() if present & set(ring.atoms) and atom.kind == "root")]
     bases = list[Polynomial]()
     for point in islice(touching(ob, names), MOST_POINTS):
         bases += [p for p in vanishing(ob, {name: point[name] for name in letters}) if p not in bases]
@@ -119,11 +120,27 @@ def sums(ob: Obligation) -> Iterator[Polynomial]:
             yield p
 
 
+def means_above_roots(ob: Obligation) -> Iterator[tuple[Polynomial, Certificate]]:
+    """Two names less twice a root of the goal, where a guard says that their product is no less than the radicand; with what shows it."""
+    ring = ob.reader.ring
+    for (number, guard), (root, atom) in product(enumerate(ob.guards, 1), ring.atoms.items()):
+        above = plus(guard, atom.constant)
+        pair = ring.support(next(iter(above))) if len(above) == 1 and atom.kind == "root" and atom.degree == 2 else []
+        if len(pair) == 2 and above == ring.times(*map(ring.variable, pair)) and any(ring.exponent(m, root) for m in ob.goal):
+            one, two = pair
+            squares = {"squares": [["1", f"{one} - {two}"], [f"4*g{number}", "1"]]}
+            gap = plus(plus(ring.variable(one), ring.variable(two)), ring.variable(root), -2)
+            yield gap, {"rule": "conjugate", "by": f"{one} + {two} + 2*{root}", "product": squares}
+
+
 def with_bounded_roots(ob: Obligation) -> tuple[list[Certificate], Obligation]:
-    """The lemmas that a root is no larger than a sum, where its square is plainly no larger than that of the sum."""
+    """The lemmas that a root is no larger than a sum, where its square is plainly no larger than that of the sum, or than a mean."""
     lemmas, known, ring = list[Certificate](), ob, ob.reader.ring
+    for gap, shown in means_above_roots(ob):
+        lemmas.append({"of": text_of(ring, gap), "shown": shown})
+        known = known.with_guard(gap)
     for name, atom in ring.atoms.items():
-        for p in sums(ob):
+        for p in sums(ob) if atom.kind == "root" else ():
             if ob.reader.is_plain(plus(ring.times(p, p), atom.constant, -1)):
                 by = text_of(ring, plus(p, ring.variable(name)))
                 gap = plus(p, ring.variable(name), -1)
@@ -150,7 +167,7 @@ def candidates(ob: Obligation, aim: Polynomial, letters: list[str], bases: list[
     ring, top = ob.reader.ring, degree(ob, next(iter(aim)))
     numbers = [name for name in letters if degree(ob, next(iter(ring.variable(name)))) == 0]
     growing = {name: ring.variable(name) for name in letters if name not in numbers}
-    guards = {f"g{number}": p for number, p in enumerate(ob.guards, 1)}
+    guards = {f"g{number}": p for number, p in enumerate(ob.guards, 1) if len({degree(ob, m) for m in p}) == 1}
     plain = list(weights(ob, growing | guards, numbers, top))
     yield from (Square(text, "1", p) for text, p in plain)
     for text, weight in weights(ob, growing | guards, numbers, top - 2):
