@@ -72,6 +72,13 @@ ONE_BY_ONE: list[tuple[Strategy, *Near]] = [
         "x/(x + y + z) + 1/5 >= (x*w - y*z)/sqrt((x + y)*(x + z)*(w + y)*(w + z))",
         {"x": 1, "y": 3, "w": 100},
     ),
+    # With r for the root, the left side less the right one is (x - r)**2 + z*(x + y - 2*r), and x + y is at least 2*sqrt(x*y).
+    (
+        squares_that_touch,
+        "(x + z)*(x + y - 2*sqrt(z*w)) >= x*y - z*w given x*y >= z*w",
+        "(x + z)*(x + y - 3*sqrt(z*w)) >= x*y - z*w given x*y >= z*w",
+        {"x": 1, "y": 1, "z": 1, "w": 1},
+    ),
     # When w grows the right side tends to 2*x/(2*x + y + z), which is j + 3 - 2*sqrt(2) at most for j = x/(x + y + z).
     (
         coefficients_of_a_name,
