@@ -94,10 +94,10 @@ def _end(child: int) -> int:
 
 def _last_words(late: bool, seconds: float) -> dict[str, Any]:
     """What is said in the place of a child that has ended."""
-    return {"failure": out_of_time(seconds) if late else "out of memory, or the process was ended", "seconds": seconds}
+    return {"failure": _out_of_time(seconds) if late else "out of memory, or the process was ended", "seconds": seconds}
 
 
-def out_of_time(seconds: float) -> str:
+def _out_of_time(seconds: float) -> str:
     """What is said of a task that took longer than it may."""
     return f"out of time after {seconds:g} s"
 
@@ -119,5 +119,5 @@ def _serve(tasks: Sequence[Task], there: Connection, seconds: float) -> None:
         signal.setitimer(signal.ITIMER_PROF, 0)
         used = time.process_time() - started
         if used > seconds:  # the timer goes off at the next tick of the system only
-            message = {"failure": out_of_time(seconds)}
+            message = {"failure": _out_of_time(seconds)}
         there.send_bytes(json.dumps({**message, "seconds": used}).encode())

@@ -17,6 +17,7 @@ from ..kernel.statement import RESERVED
 from .designs import up_to
 from .direct import DEEPEST, DIRECT, Prove
 from .evaluating import Point, value, with_atoms
+from .idle import without_idle_steps
 from .matrices import Square
 from .parts import parts_of
 from .peeling import raised_by_guards
@@ -84,7 +85,7 @@ def of_this_degree(ob: Obligation, highest: int) -> Iterator[Certificate]:
         aim = ring.times(ob.goal, scale) if scale else ob.goal
         found = combination(known, aim, candidates(known, aim, letters, bases), scale)
         if found is not None:
-            yield {"rule": "lemma", "steps": lemmas, "then": found} if lemmas else found
+            yield without_idle_steps(ob, {"rule": "lemma", "steps": lemmas, "then": found}) if lemmas else found
             return
 
 
