@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import pkgutil
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
+from itertools import chain, repeat
 from types import MappingProxyType, ModuleType
 
 from ..language.averaging import AVERAGES
@@ -25,7 +26,7 @@ __all__ = ["catalogue", "coordinate_systems", "families", "find_measure", "names
 
 LONGEST_NAME = 200
 APPLIED = re.compile(r"\s*([^()]+?)\s*\((.*)\)\s*", re.DOTALL)
-SETTING = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*(-?\d+(?:\.\d+|/0*[1-9]\d*)?)\s*", re.ASCII)
+SETTING = re.compile(r"\s*(?:([A-Za-z_]\w*)\s*=\s*)?(-?\d+(?:\.\d+|/0*[1-9]\d*)?)\s*", re.ASCII)
 
 
 @cache
@@ -90,7 +91,10 @@ def find_measure(name: str) -> Measure:
         return _named(name)
     outer, inner = applied.groups()
     average = AVERAGES.get(plain_name(outer))
-    return average(find_measure(inner)) if average else _named(outer).fix(**_settings(inner))
+    if average:
+        return average(find_measure(inner))
+    found = _named(outer)
+    return found.fix(**_settings(inner, [knob.name for knob in found.free_knobs]))
 
 
 def _named(name: str) -> Measure:
@@ -106,9 +110,11 @@ def _named(name: str) -> Measure:
     raise DefinitionError(f"Expected the name of a measure, got {name!r}. {advice}")
 
 
-def _settings(given: str) -> dict[str, Fraction]:
+def _settings(given: str, order: Sequence[str]) -> dict[str, Fraction]:
+    """The numbers of knobs, named or in the order of the knobs."""
     read = [SETTING.fullmatch(part) for part in given.split(",")]
-    settings = {match[1]: Fraction(match[2]) for match in read if match}
+    in_order = zip(read, chain(order, repeat(None)), strict=False)
+    settings = {name: Fraction(match[2]) for match, place in in_order if match and (name := match[1] or place)}
     if len(settings) != len(read):
         raise DefinitionError(f"Expected settings like 'beta=2' or 'alpha=1/2, beta=1', got {given!r}. Give each knob one number.")
     return settings

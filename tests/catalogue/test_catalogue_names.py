@@ -138,6 +138,8 @@ def test_averages_and_knobs_are_applied():
     # F2 at TP 3, FN 1, FP 2 is 5*3/(5*3 + 4*1 + 2).
     assert str(find_measure("f_beta(beta=2)")([[3, 1], [2, 9]])) == "5/7"
     assert str(find_measure("tversky(alpha=1/2, beta=0.5)")([[6, 2], [1, 9]])) == "4/5"
+    assert str(find_measure("f_beta(2)")([[3, 1], [2, 9]])) == "5/7"
+    assert str(find_measure("tversky(0, 1)")([[6, 2], [2, 9]])) == "3/4"
     assert find_measure("macro(f_beta(beta=2))").kind == "multiclass"
 
 

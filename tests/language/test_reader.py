@@ -123,6 +123,8 @@ def read(source: str, *knobs: str) -> Measure:
         (r"\frac{F_{1}}{2}", "6/17"),
         ("accuracy*TP", "9/2"),
         ("f_beta(beta=2)", "30/41"),
+        ("f_beta(2)", "30/41"),
+        ("macro(f_beta(1)) - macro(f1)", "0"),
         ("macro(recall)", "3/4"),
         ("macro(TP/(TP + FN)) - accuracy", "0"),
         ("weighted(recall)", "3/4"),
@@ -192,6 +194,7 @@ def test_knobs_of_named_measures() -> None:
     assert read("2*f_beta", "beta >= 1").knobs[0].domain == "beta >= 1"
     assert [knob.name for knob in read("f_beta(beta=w)", "w > 0").knobs] == ["w"]
     assert read("f_beta(beta=w)", "w > 0")(MATRIX, w=2) == Rational(30, 41)
+    assert read("f_beta(w)", "w > 0")(MATRIX, w=2) == Rational(30, 41)
 
 
 def test_a_lone_name_is_the_measure() -> None:

@@ -18,6 +18,7 @@ from .tree import Call, Index, Named, Node, Number, Parameter, constant
 from .vocabulary import FUNCTIONS
 
 if TYPE_CHECKING:
+    from ..knobs import Knob
     from .grammar import Parser
 
 __all__ = ["word"]
@@ -100,11 +101,12 @@ def _average(parser: Parser, token: Token) -> Node:
 
 
 def _with_knobs(parser: Parser, node: Named) -> Named:
-    """A measure with knobs set, as in `f_beta(beta=2)`."""
+    """A measure with knobs set, as in `f_beta(beta=2)`, or `f_beta(2)` in the order of its knobs."""
     parser.take()
-    settings = [_setting(parser, node.measure)]
+    unnamed = iter(node.measure.free_knobs if parser.ahead(1).kind != "=" else ())
+    settings = [_setting(parser, node.measure, next(unnamed, None))]
     while parser.accept(","):
-        settings.append(_setting(parser, node.measure))
+        settings.append(_setting(parser, node.measure, next(unnamed, None)))
     parser.expect(")", "')' after the knobs", "Close the bracket.")
     numbers = {name: number(value) for name, value in settings if isinstance(value, Fraction)}
     others = tuple((name, value) for name, value in settings if isinstance(value, Parameter))
@@ -114,16 +116,22 @@ def _with_knobs(parser: Parser, node: Named) -> Named:
         refuse(f"a value {node.measure.name} takes", repr(parser.written_since(node.at)), node.at, str(error))
 
 
-def _setting(parser: Parser, measure: Measure) -> tuple[str, Fraction | Parameter]:
-    """A knob of a measure and its value, a number or a knob of the formula."""
+def _setting(parser: Parser, measure: Measure, unnamed: Knob | None) -> tuple[str, Fraction | Parameter]:
+    """A knob of a measure and its value, a number or a knob of the formula; the knob's name may be left out."""
+    at = parser.token.at
+    name = unnamed.name if unnamed else _knob_named(parser, measure)
+    node = parser.expression()
+    value = node if isinstance(node, Parameter) else constant(node)
+    if value is None or all(name != knob.name for knob in measure.free_knobs):
+        refuse(f"a knob of {measure.name} and a number for it", repr(parser.written_since(at)), at, _advice_on(measure))
+    return name, value
+
+
+def _knob_named(parser: Parser, measure: Measure) -> str:
     advice = f"Write {measure.name}*(...) for a product."
     name = parser.expect("name", f"a knob of {measure.name}", advice)
     parser.expect("=", f"a knob of {measure.name} with its value", advice)
-    node = parser.expression()
-    value = node if isinstance(node, Parameter) else constant(node)
-    if value is None or all(name.text != knob.name for knob in measure.free_knobs):
-        refuse(f"a knob of {measure.name} and a number for it", repr(parser.written_since(name.at)), name.at, _advice_on(measure))
-    return name.text, value
+    return name.text
 
 
 def _advice_on(measure: Measure) -> str:
