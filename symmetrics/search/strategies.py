@@ -28,6 +28,7 @@ from .lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .log_conditions import arguments_of_logarithms, equal_logarithms
 from .log_equality import where_bounds_are_reached
 from .logarithms import tangent_certificates
+from .mates import sums_above_geometric_means
 from .maxima import over_maxima
 from .means import roots_below_means, sums_of_roots_below_means
 from .multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
@@ -269,6 +270,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     roots_as_letters,
     products_of_three_roots,
     nowhere_negative,
+    sums_above_geometric_means,
     squares_that_touch,
     coefficients_of_a_name,
     roots_above_names,

@@ -22,6 +22,7 @@ from symmetrics.search.coefficients import coefficients_of_a_name
 from symmetrics.search.completing import completed_in_a_name
 from symmetrics.search.direct import Strategy
 from symmetrics.search.evaluating import seems_negative, value, with_atoms
+from symmetrics.search.mates import sums_above_geometric_means
 from symmetrics.search.multiples import multiples_of_opposites
 from symmetrics.search.numerals import between_fractions
 from symmetrics.search.powers import nowhere_negative, products_of_three_roots
@@ -58,6 +59,20 @@ ONE_BY_ONE: list[tuple[Strategy, *Near]] = [
     ),
     # With p = x/(x + y) the square is p**2*(1 - p), largest at p = 2/3, where it is 4/27, the square of 2*sqrt(3)/9 = 0.3849.
     (squares_that_touch, "2*sqrt(3)/9 >= x/(x + y)*sqrt(y/(x + y))", "3/8 >= x/(x + y)*sqrt(y/(x + y))", {"x": 2, "y": 1}),
+    # With q and p for the roots, (x + y)*(w + z) is at least (q + p)**2, and x + w at least 2*q.
+    (
+        sums_above_geometric_means,
+        "(x + y)*(w + z)*(x + w) >= 2*sqrt(x*w)*(sqrt(x*w) + sqrt(y*z))**2",
+        "(x + y)*(w + z)*(x + w) >= 3*sqrt(x*w)*(sqrt(x*w) + sqrt(y*z))**2",
+        {"x": 1, "w": 1},
+    ),
+    # Yule's Y above the correlation: what is under the first root is at least (q + p)**4, and the right side is (q - p)*(q + p)**2.
+    (
+        sums_above_geometric_means,
+        "sqrt((x + z)*(x + w)*(y + z)*(y + w))*(sqrt(x*y) - sqrt(z*w)) >= (x*y - z*w)*(sqrt(x*y) + sqrt(z*w)) given x*y >= z*w",
+        "sqrt((x + z)*(x + w)*(y + z)*(y + w))*(sqrt(x*y) - sqrt(z*w)) >= (x*y - z*w)*(sqrt(x*y) + 3*sqrt(z*w)) given x*y >= z*w",
+        {"x": 2, "y": 2, "z": 1, "w": 1},
+    ),
     # With p the right side, x/(x + y + z) is at least p**2, and p - p**2 is largest at p = 1/2, so for x = 1 and y = 3.
     (
         squares_that_touch,
