@@ -161,6 +161,9 @@ class Proof:
         """The part that decides the verdict."""
         return next(p for p in self.parts if p.verdict == self.verdict)
 
+    def __repr__(self) -> str:
+        return f"<{self.verdict}: {self.claim}>"
+
 
 @in_turn
 def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> Proof:
@@ -168,8 +171,8 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> 
 
     `budget` is the time in seconds it may take.
 
-    >>> prove("jaccard <= f1").verdict
-    'proved'
+    >>> prove("jaccard <= f1")
+    <proved: TP/(TP + FN + FP) <= 2*TP/(2*TP + FP + FN)>
     """
     understood = claims_of(claim, knobs)
     if understood.every:

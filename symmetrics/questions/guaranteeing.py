@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
@@ -44,7 +44,7 @@ class Floor:
     high: str | None = None
     family: Rows = ()
     claims: tuple[tuple[str, str], ...] = ()
-    parts: tuple[Verdict, ...] = ()
+    parts: tuple[Verdict, ...] = field(default=(), repr=False)
     tried: tuple[str, ...] = ()
 
 

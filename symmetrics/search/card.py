@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -39,6 +40,9 @@ class Answer:
         """The part that decides: the refuted one, or an open one, or the first."""
         return next((p for p in self.parts if p.verdict == self.verdict), self.parts[0])
 
+    def __repr__(self) -> str:
+        return f"<{self.question.name}: {self.verdict}>"
+
 
 @dataclass(frozen=True)
 class Range:
@@ -63,6 +67,10 @@ class Card:
     def settled(self) -> Iterator[Settled]:
         """Every statement on the card with its evidence, as a file of proofs holds them."""
         return settled_by((*self.ranges, *self.answers))
+
+    def __repr__(self) -> str:
+        counted = Counter(answer.verdict for answer in self.answers)
+        return f"<card of {self.measure.name}: {', '.join(f'{counted[verdict]} {verdict}' for verdict in ('proved', 'refuted', 'open'))}>"
 
 
 def settled_by(steps: Iterable[Range | Answer]) -> Iterator[Settled]:

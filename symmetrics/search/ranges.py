@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import gcd
 from typing import Any
 
@@ -48,7 +48,7 @@ class Bound:
     attained: bool | None = None
     at: Rows | None = None
     knobs: str = ""
-    parts: tuple[Settled, ...] = ()
+    parts: tuple[Settled, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -47,7 +47,7 @@ class Relation:
     other: str
     verdict: str
     function: str = ""
-    parts: tuple[Settled, ...] = ()
+    parts: tuple[Settled, ...] = field(default=(), repr=False)
     scope: str = ""
     equality: str = ""
     matrices: tuple[Rows, ...] = ()
