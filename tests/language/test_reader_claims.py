@@ -95,6 +95,22 @@ def test_conditions_alone() -> None:
     assert written(read_conditions(r"TP = TN \land P > N")) == [("TP", "==", "TN"), ("TP + FN", ">", "FP + TN")]
 
 
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("f1 in [0, 1]", "<=", "<="),
+        (r"f1 \in \left[0, 1\right]", "<=", "<="),
+        ("f1 ∈ (0, 1]", "<", "<="),
+        ("f1 in [0, 1)", "<=", "<"),
+    ],
+)
+def test_an_interval_is_two_relations(text: str, low: str, high: str) -> None:
+    first, last = read(text).relations
+    assert (first.left.name, first.op, last.op, last.right.name) == ("0", low, high, "1")
+    assert first.right is last.left is f1
+    assert [r.op for r in read(f"f1 <= 1 given {text}, n > 3").given] == [low, high, ">"]
+
+
 def test_the_measure_called_for() -> None:
     assert read("FOR <= 1 for K = 2").relations[0].left is missed
     assert read("for <= for for every K").relations[0].right is missed
@@ -161,6 +177,9 @@ def test_property_with_numbers_and_bare_names() -> None:
         ("label_symmetric()", 16, "factor"),
         ("increasing(f1, keeping=)", 23, 'keeping="n"'),
         ('f1 <= "one"', 6, "factor"),
+        ("f1 in 0", 6, "in brackets"),
+        ("f1 in [0 1]", 9, "in brackets"),
+        ("f1 in [0, 1", 11, "in brackets"),
     ],
 )
 def test_refused(source: str, position: int, advice: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = ["CHARACTERS", "COMMANDS", "GREEK", "SKIPPED", "SUPERSCRIPTS", "WRAPPERS"]
 
-CHARACTERS = {"·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!="}
+CHARACTERS = {"·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "∈": "in"}
 
 SUPERSCRIPTS = {sign: str(digit) for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 
@@ -38,6 +38,7 @@ COMMANDS = {
     **dict.fromkeys(("lvert", "rvert", "vert", "|"), ("|", "|")),
     **dict.fromkeys(("land", "wedge"), ("name", "and")),
     "div": ("/", "/"),
+    "in": ("in", "in"),
     "lt": ("<", "<"),
     "gt": (">", ">"),
     **dict.fromkeys(("{", "lbrace"), ("{", "{")),

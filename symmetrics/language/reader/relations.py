@@ -49,7 +49,7 @@ class Written:
 
 
 def one_relation(parser: Parser) -> list[Written]:
-    """All tokens of a parser as one relation, or as a chain of two."""
+    """All tokens of a parser as one relation, as a chain of two, or as `in` an interval."""
     found = _chain(parser)
     parser.expect("end", "an operator or the end", DO_RELATION)
     return found
@@ -67,6 +67,8 @@ def conditions(parser: Parser) -> list[Written]:
 def _chain(parser: Parser) -> list[Written]:
     at = parser.token.at
     sides, signs = [_side(parser)], []
+    if parser.accept("in"):
+        return _within(parser, sides[0])
     while sign := parser.accept("=", *RELATIONS):
         signs.append("==" if sign.kind == "=" else sign.kind)
         sides.append(_side(parser))
@@ -75,6 +77,20 @@ def _chain(parser: Parser) -> list[Written]:
     if len(signs) > 2 or (len(signs) == 2 and not any(set(signs) <= set(chained) for chained in CHAINED)):
         refuse("one relation, or a chain of two in one direction", repr(parser.written_since(at)), at, "Split it into several claims.")
     return [Written(left, sign, right) for left, sign, right in zip(sides[:-1], signs, sides[1:], strict=True)]
+
+
+def _within(parser: Parser, side: tuple[Node, str]) -> list[Written]:
+    """An interval, as in `mcc in [-1, 1]`; a round bracket leaves its end out."""
+    advice = "Write the two ends in brackets, as in 'mcc in [-1, 1]'."
+    closed = parser.token.kind == "["
+    parser.expect("[" if closed else "(", "an interval", advice)
+    low = _side(parser)
+    parser.expect(",", "',' between the ends of an interval", advice)
+    high = _side(parser)
+    last = "<" if parser.accept(")") else "<="
+    if last == "<=":
+        parser.expect("]", "']' or ')' after an interval", advice)
+    return [Written(low, "<=" if closed else "<", side), Written(side, last, high)]
 
 
 def _side(parser: Parser) -> tuple[Node, str]:

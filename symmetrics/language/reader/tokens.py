@@ -124,7 +124,7 @@ class Scanner:
         elif self.latex and not self.knows(text):
             plain = PLAIN.match(text)
             text = plain[0] if plain else text
-        yield Token("name", text, at, at + len(text))
+        yield Token("in" if text == "in" else "name", text, at, at + len(text))
 
     def _string(self, text: str, at: int, end: int) -> Iterator[Token]:
         yield Token("string", text[1:-1], at, end)
