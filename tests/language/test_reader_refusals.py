@@ -108,6 +108,7 @@ def refusal(source: str, *knobs: str) -> FormulaError:
         ("f_beta(beta=TP)", 7, "beta > 0"),
         ("f_beta(TP)", 7, "beta > 0"),
         ("f_beta(1, 2)", 10, "f_beta*(...)"),
+        ("f_beta(beta=1, beta=2)", 0, "beta > 0"),
         ("recall(TP)", 9, "recall*(...)"),
         ("recall(x=1)", 7, "no knob"),
         (r"\mathrm{TP}_i + 1", 0, "C_{ii}"),

@@ -103,11 +103,13 @@ def _average(parser: Parser, token: Token) -> Node:
 def _with_knobs(parser: Parser, node: Named) -> Named:
     """A measure with knobs set, as in `f_beta(beta=2)`, or `f_beta(2)` in the order of its knobs."""
     parser.take()
-    unnamed = iter(node.measure.free_knobs if parser.ahead(1).kind != "=" else ())
-    settings = [_setting(parser, node.measure, next(unnamed, None))]
+    places = iter(node.measure.free_knobs)
+    settings = [_setting(parser, node.measure, next(places, None))]
     while parser.accept(","):
-        settings.append(_setting(parser, node.measure, next(unnamed, None)))
+        settings.append(_setting(parser, node.measure, next(places, None)))
     parser.expect(")", "')' after the knobs", "Close the bracket.")
+    if len(dict(settings)) < len(settings):
+        refuse(f"each knob of {node.measure.name} once", repr(parser.written_since(node.at)), node.at, _advice_on(node.measure))
     numbers = {name: number(value) for name, value in settings if isinstance(value, Fraction)}
     others = tuple((name, value) for name, value in settings if isinstance(value, Parameter))
     try:
@@ -116,10 +118,10 @@ def _with_knobs(parser: Parser, node: Named) -> Named:
         refuse(f"a value {node.measure.name} takes", repr(parser.written_since(node.at)), node.at, str(error))
 
 
-def _setting(parser: Parser, measure: Measure, unnamed: Knob | None) -> tuple[str, Fraction | Parameter]:
-    """A knob of a measure and its value, a number or a knob of the formula; the knob's name may be left out."""
+def _setting(parser: Parser, measure: Measure, place: Knob | None) -> tuple[str, Fraction | Parameter]:
+    """A knob of a measure and its value, a number or a knob of the formula; without a name it is the knob in this place."""
     at = parser.token.at
-    name = unnamed.name if unnamed else _knob_named(parser, measure)
+    name = place.name if place and parser.ahead(1).kind != "=" else _knob_named(parser, measure)
     node = parser.expression()
     value = node if isinstance(node, Parameter) else constant(node)
     if value is None or all(name != knob.name for knob in measure.free_knobs):
