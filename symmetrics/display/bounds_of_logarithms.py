@@ -36,18 +36,27 @@ def bound_of_logarithm(tangent: Certificate) -> str:
     'log t <= t/2 - 1 + 7/10'
     >>> bound_of_logarithm({"curve": {"beyond": True, "above": [0, 2, 1], "below": [2, 2]}})
     'log t <= (v**2 + 2*v)/(2*v + 2) for t = 1 + v >= 1'
+    >>> bound_of_logarithm({"curve": {"above": [0, 6, 1], "below": [6, 4]}})
+    'log t <= (v**2 + 6*v)/(4*v + 6) for t = 1 + v > 0'
     """
     (at, bound), between = touching(tangent), tangent.get("through", [])
     further = f" + {bound}" if bound > 0 else f" - {-bound}" if bound else ""
     if "curve" in tangent:
-        curve, times = tangent["curve"], "1 + v" if at == 1 else f"{at}*(1 + v)"
-        quotient = "/".join(f"({polynomial_in_v(curve[key])})" for key in ("above", "below"))
-        return f"log t <= {quotient}{further} for t = {f'{times} >= {at}' if curve['beyond'] else f'{at}/(1 + v) <= {at}'}"
+        quotient = "/".join(f"({polynomial_in_v(tangent['curve'][key])})" for key in ("above", "below"))
+        return f"log t <= {quotient}{further} for t = {side_of(tangent['curve'], at)}"
     names = [f"u{number}" for number in range(1, len(between) + 1)]
     last = "t" if at == 1 else f"t/{at}" if at.denominator == 1 else f"{at.denominator}*t/{at.numerator}"
     ratios = [x if y == "1" else f"{x}/{y}" for x, y in zip([*names, last], ["1", *names], strict=True)]
     meant = [f"{name} = ({x})/({y})" for name, (x, y) in zip(names, between, strict=True)]
     return f"log t <= {' + '.join(ratios)} - {len(ratios)}{further}{' with ' if meant else ''}{', '.join(meant)}"
+
+
+def side_of(curve: Certificate, at: Fraction) -> str:
+    """What a curve takes for t: numbers on one side of the one where it touches, or all that are positive."""
+    times = "1 + v" if at == 1 else f"{at}*(1 + v)"
+    if "beyond" not in curve:
+        return f"{times} > 0"
+    return f"{times} >= {at}" if curve["beyond"] else f"{at}/(1 + v) <= {at}"
 
 
 def polynomial_in_v(coefficients: Sequence[int]) -> str:

@@ -1,7 +1,7 @@
-"""Bounds of the logarithm of t that are closer than its tangent on one side of one, and their proof by a derivative.
+"""Bounds of the logarithm of t that are closer than its tangent, on one side of one or on both, and their proof by a derivative.
 
 A curve is a quotient P/Q of polynomials in a number v >= 0, with t = 1 + v, or with t = 1/(1 + v). At v = 0 it is no less than log t, and
-the derivative of P/Q - log t is nowhere negative.
+the derivative of P/Q - log t is nowhere negative. On both sides t = 1 + v with v > -1, and the derivative has the sign of v.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ KEYS, MOST_COEFFICIENTS = {"beyond", "above", "below", "by"}, 8
 
 def curve_over(ob: Obligation, curve: Any, top: Polynomial, bottom: Polynomial) -> tuple[Polynomial, Polynomial]:
     """A quotient that is no less than the logarithm of top/bottom; a certificate's table tells which, and why top/bottom is beyond one."""
-    if not isinstance(curve, Mapping) or set(curve) - KEYS or type(curve.get("beyond")) is not bool:
-        raise Rejected("a curve has beyond, above, below, and perhaps by")
-    beyond, above, below = curve["beyond"], coefficients(curve.get("above")), coefficients(curve.get("below"))
-    if not bounds_logarithm(above, below, 1 if beyond else -1):
+    if not isinstance(curve, Mapping) or set(curve) - KEYS or type(beyond := curve.get("beyond", True)) is not bool:
+        raise Rejected("a curve has above and below, and perhaps beyond and by")
+    both, above, below = "beyond" not in curve, coefficients(curve.get("above")), coefficients(curve.get("below"))
+    if not bounds_logarithm(above, below, 1 if beyond else -1, both):
         raise Rejected("the curve is not shown to bound the logarithm")
     if not ob.reader.is_plain(top) or not ob.reader.is_plain(bottom):
         raise Rejected("a minus sign in the product of a tangent with a curve")
@@ -37,7 +37,7 @@ def curve_over(ob: Obligation, curve: Any, top: Polynomial, bottom: Polynomial) 
         by = ob.read(curve["by"])
         if not ob.reader.is_plain(by) or ob.expanded(by) != gap:
             raise Rejected("what a curve is said to be beyond one by is something else, or has a minus sign")
-    elif not ob.reader.is_plain(gap):
+    elif not both and not ob.reader.is_plain(gap):
         raise Rejected("the product of a tangent is not plainly on the side of one where its curve bounds it")
     degree = max(len(above), len(below)) - 1
     return homogeneous(ob, above, gap, less, degree), homogeneous(ob, below, gap, less, degree)
@@ -50,11 +50,15 @@ def coefficients(found: Any) -> Coefficients:
     return found
 
 
-def bounds_logarithm(p: Coefficients, q: Coefficients, sign: int) -> bool:
-    """Whether sign*log(1 + v) <= p/q for all v >= 0: so it is at zero, and nothing in the derivative of p/q less that is negative."""
+def bounds_logarithm(p: Coefficients, q: Coefficients, sign: int, both: bool) -> bool:
+    """Whether sign*log(1 + v) <= p/q for all v >= 0: so it is at zero, and nothing in the derivative of p/q less that is negative.
+
+    On both sides, for all v > -1, q is at least what its odd powers leave of its first, and the derivative has odd powers alone.
+    """
     slope = [a - b for a, b in zip(times(derivative(p), q), times(p, derivative(q)), strict=True)]
     growth = [a - sign * b for a, b in zip_longest(times([1, 1], slope), times(q, q), fillvalue=0)]
-    return p[0] >= 0 and q[0] > 0 and min(q) >= 0 and min(growth) >= 0
+    falling = not both or (q[0] >= sum(q[1::2]) and not any(growth[::2]))
+    return p[0] >= 0 and q[0] > 0 and min(q) >= 0 and min(growth) >= 0 and falling
 
 
 def times(p: Coefficients, q: Coefficients) -> Coefficients:

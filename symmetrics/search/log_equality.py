@@ -11,7 +11,7 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
 from ..kernel.rules import negated
 from .direct import Certificate
-from .logarithms import Bounded, Division, bounded, occurring, quotient, singly, whole
+from .logarithms import Bounded, Division, bounded, occurring, quotient, singly, through_the_middle, whole
 from .parts import core_of, joined, named
 
 __all__ = ["where_bounds_are_reached"]
@@ -26,7 +26,7 @@ def where_bounds_are_reached(ob: Obligation, depth: int, *_: Any) -> Iterator[Ce
         return
     around, core = core_of(ob, ob.goal)
     for (name, p), divide in product(conditions_with(ob, logs), (whole, singly)):
-        found = bounded(ob, negated(p), Division(divide, {}, halfway=True))
+        found = bounded(ob, negated(p), Division(divide, {}, through_the_middle))
         room = left_beside_square(ob, found.rest, core) if found is not None else None
         if found is not None and room is not None:
             side = {"rule": "powers", "above": "0", "power": 2, "difference": no_room(ob, found, name, around, room)}

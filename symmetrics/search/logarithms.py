@@ -19,13 +19,15 @@ from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated
 from .bounding import Powers, Tangent, tangent_of
 from .factors import Judge, bracketed, from_factors
+from .pade import curve_on_both_sides
 from .parts import Signed, joined, scaled
 
 __all__ = ["Prover", "tangent_certificates"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_TERMS, MOST_LETTERS = 3_000, 40
+Bound = Callable[[Obligation, Polynomial, Powers, Powers], Tangent | None]
+MOST_TERMS, MOST_LETTERS, MOST_WORK, MOST_CURVES = 3_000, 40, 200_000, 4
 ONE: Polynomial = {0: 1}
 
 
@@ -34,9 +36,9 @@ def tangent_certificates(ob: Obligation, provers: Sequence[Prover]) -> Iterator[
     logs = [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"]
     if not 0 < len(ob.goal) <= MOST_TERMS or len(logs) > MOST_LETTERS or not occurring(ob, ob.goal, logs):
         return
-    closer = (False, True) if ob.relation == ">" or ob.conditions else (False,)
-    for halfway, prove, divide, touch in product(closer, provers, (whole, in_pairs, singly), touches(ob)):
-        division = Division(divide, touch, halfway)
+    closer = (through_the_middle,) if ob.relation == ">" or ob.conditions else ()
+    for bound, prove, divide, touch in product((tangent_of, *closer, curve_at_one), provers, (whole, in_pairs, singly), touches(ob)):
+        division = Division(divide, touch, bound)
         for proved in (partial(from_factors, ob, ob.goal), partial(undivided, ob)):
             tangents: list[Tangent] = []
             then = proved(partial(signed_by_tangents, ob, prove, division, tangents))
@@ -65,14 +67,21 @@ def signed_by_tangents(
 
 @dataclass(frozen=True)
 class Division:
-    """How a combination of logarithms is divided among tangents, and where they touch: the power of e that goes with each unit.
-
-    `halfway` tells whether they lead through the middle between one and their number, which bounds a logarithm more closely.
-    """
+    """How a combination of logarithms is divided among tangents, what these are, and where they touch: a power of e for each unit."""
 
     divide: Callable[[Powers], list[Powers]]
     touch: Powers
-    halfway: bool = False
+    bound: Bound
+
+
+def through_the_middle(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers) -> Tangent | None:
+    """The tangent that leads through the middle between one and its number, which bounds a logarithm more closely."""
+    return tangent_of(ob, weight, powers, touch, halfway=True)
+
+
+def curve_at_one(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers) -> Tangent | None:
+    """The curve on both sides of one, which touches nowhere else."""
+    return None if touch else curve_on_both_sides(ob, weight, powers)
 
 
 def whole(powers: Powers) -> list[Powers]:
@@ -130,13 +139,16 @@ def bounded(ob: Obligation, p: Polynomial, division: Division) -> Bounded | None
     A positive factor of all that stands beside logarithms multiplies the tangents, it is no part of their weights.
     """
     ring, beside = ob.reader.ring, shared_beside(ob, p)
-    made = (tangent_of(ob, weight, powers, division.touch, division.halfway) for weight, powers in divided(ob, p, division.divide, beside))
-    known = list[Tangent]()
-    for tangent in made:
+    parts, known = divided(ob, p, division.divide, beside), list[Tangent]()
+    if division.bound is curve_at_one and len(parts) > MOST_CURVES:
+        return None
+    for tangent in (division.bound(ob, weight, powers, division.touch) for weight, powers in parts):
         if tangent is None:
             return None
         known.append(tangent)
     common = common_multiple(ob, [tangent.below for tangent in known])
+    if not common or len(common) * len(p) > MOST_WORK:
+        return None
     lifts = [ring.times(beside, quotient(ob, common, tangent.below)) for tangent in known]
     rest = ring.times(common, p)
     for tangent, lift in zip(known, lifts, strict=True):
@@ -189,11 +201,14 @@ def combinations_in(ob: Obligation, p: Polynomial, beside: Polynomial = ONE) -> 
 
 
 def common_multiple(ob: Obligation, polynomials: list[Polynomial]) -> Polynomial:
-    """The least common multiple, up to its sign and content."""
+    """The least common multiple, up to its sign and content; none if it is very long."""
     found = to_flint(ob.reader.ring, {0: 1})
     for p in polynomials:
         other = to_flint(ob.reader.ring, p)
-        found = found * (other / found.gcd(other))
+        further = other / found.gcd(other)
+        if len(found) * len(further) > MOST_WORK:
+            return Polynomial()
+        found = found * further
     return from_flint(found)
 
 

@@ -1,34 +1,52 @@
-"""Bounds of logarithms by their Padé approximants, where what the logarithm is of is known to lie on one side of one."""
+"""Bounds of logarithms by their Padé approximants: one on both sides of one, and others where it is known on which side it is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from flint import fmpz_mpoly
+
 from ..algebra.polynomials import from_flint, text_of, to_flint
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
-from .bounding import Powers, arguments_of, bound_of
+from .bounding import Powers, Tangent, arguments_of, bound_of
 
-__all__ = ["curves_beside"]
+__all__ = ["curve_on_both_sides", "curves_beside"]
 
-BEYOND = (([0, 2, 1], [2, 2]), ([0, 6, 1], [6, 4]))
+BOTH = ([0, 6, 1], [6, 4])
+BEYOND = (([0, 2, 1], [2, 2]),)
 BELOW = (([0, -2], [2, 1]), ([0, -6, -3], [6, 6, 1]))
+
+
+def curve_on_both_sides(ob: Obligation, weight: Polynomial, powers: Powers) -> Tangent | None:
+    """The bound of a combination of logarithms by v*(6 + v)/(6 + 4*v), which touches it twice more at one than its tangent does."""
+    top, bottom = arguments_of(ob, powers)
+    return curve_of(ob, powers, weight, (top, bottom), {"above": BOTH[0], "below": BOTH[1]})
 
 
 def curves_beside(ob: Obligation, powers: Powers, weight: Polynomial) -> Iterator[dict[str, Any]]:
     """The closer bounds of a combination of logarithms, times a weight, that the kernel takes."""
+    everywhere = curve_on_both_sides(ob, weight, powers)
+    yield from [everywhere.table] if everywhere else []
     for beyond, curves in ((True, BEYOND), (False, BELOW)):
         top, bottom = arguments_of(ob, powers)
         by = plainly(ob, from_flint(top - bottom if beyond else bottom - top))
         for over, under in curves if by is not None else ():
-            top, bottom = arguments_of(ob, powers)  # anew, for what the kernel reads may add names to the ring
-            more, less = (top, bottom) if beyond else (bottom, top)
-            degree = max(len(over), len(under)) - 1
-            upper, lower = (sum((c * (more - less) ** i * less ** (degree - i) for i, c in enumerate(p)), 0 * less) for p in (over, under))
-            curve = {"curve": {"beyond": beyond, "above": over, "below": under} | ({"by": by} if by else {})}
-            table = bound_of(ob, powers, weight, (upper, lower), curve)
+            ends = arguments_of(ob, powers)  # anew, for what the kernel reads may add names to the ring
+            curve = {"beyond": beyond, "above": over, "below": under} | ({"by": by} if by else {})
+            table = curve_of(ob, powers, weight, ends if beyond else ends[::-1], curve)
             yield from [table.table] if table else []
+
+
+def curve_of(
+    ob: Obligation, powers: Powers, weight: Polynomial, ends: tuple[fmpz_mpoly, fmpz_mpoly], curve: dict[str, Any]
+) -> Tangent | None:
+    """A curve at a quotient less one, as a bound of a combination, None if the kernel does not take it."""
+    (more, less), polynomials = ends, (curve["above"], curve["below"])
+    degree = max(map(len, polynomials)) - 1
+    upper, lower = (sum((c * (more - less) ** i * less ** (degree - i) for i, c in enumerate(p)), 0 * less) for p in polynomials)
+    return bound_of(ob, powers, weight, (upper, lower), {"curve": curve})
 
 
 def plainly(ob: Obligation, p: Polynomial) -> str | None:

@@ -29,7 +29,13 @@ from symmetrics.search.powers import nowhere_negative, products_of_three_roots
 from symmetrics.search.quick import factors_beside_guards
 from symmetrics.search.slopes import direction_of, slope_cases
 from symmetrics.search.squaring import sizes_of_roots, two_roots_above_another
-from symmetrics.search.strategies import from_both_sides, orderings_of_cells, strict_by_guards, tangents_by_a_program
+from symmetrics.search.strategies import (
+    from_both_sides,
+    orderings_of_cells,
+    strict_by_guards,
+    tangents_by_a_program,
+    tangents_of_logarithms,
+)
 from symmetrics.search.strictness import beyond_a_strict_guard, squares_of_two_guards
 from symmetrics.search.summands import by_summands
 from symmetrics.search.touching import squares_that_touch
@@ -59,6 +65,14 @@ ONE_BY_ONE: list[tuple[Strategy, *Near]] = [
     ),
     # With p = x/(x + y) the square is p**2*(1 - p), largest at p = 2/3, where it is 4/27, the square of 2*sqrt(3)/9 = 0.3849.
     (squares_that_touch, "2*sqrt(3)/9 >= x/(x + y)*sqrt(y/(x + y))", "3/8 >= x/(x + y)*sqrt(y/(x + y))", {"x": 2, "y": 1}),
+    # Pinsker's inequality for the shares of x and y and one half each. Near one half both sides are 2*(share - 1/2)**2; at x = 3 and y = 2
+    # the left side is 3*log(6/5) + 2*log(4/5) = 0.1007, and 6/10*1/5 = 0.12.
+    (
+        tangents_of_logarithms,
+        "x*log(2*x/(x + y)) + y*log(2*y/(x + y)) >= (x - y)**2/(2*(x + y))",
+        "x*log(2*x/(x + y)) + y*log(2*y/(x + y)) >= 6*(x - y)**2/(10*(x + y))",
+        {"x": 3, "y": 2},
+    ),
     # With q and p for the roots, (x + y)*(w + z) is at least (q + p)**2, and x + w at least 2*q.
     (
         sums_above_geometric_means,
