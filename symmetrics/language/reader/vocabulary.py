@@ -95,13 +95,23 @@ class Vocabulary:
             refuse("a formula", f"the property {word!r}", at, "A property stands alone, before 'given'.")
         if word in ADVICE:
             refuse("a known name", repr(word), at, ADVICE[word])
-        own = (*FUNCTIONS, *AVERAGES, *COUNTED, "sum", *(knob.name for knob in self.knobs))
-        known = {name.lower(): name for name in (*self.names, *self.suggested, *own)}
-        near = closest(word.lower(), known, 1)
-        advice = [f"Write {known[near[0]]!r}"] if near else []
+        near = self._averaged(word.lower()) or self._nearest(word.lower())
+        advice = [f"Write {near!r}"] if near else []
         if word.islower():
             advice.append(f'{"or declare" if near else "Declare"} a knob with --knob "{word[:30]} > 0"')
         refuse("a known name", f"{word!r}", at, f"{', '.join(advice) or 'Write it out in TP, FN, FP and TN'}.")
+
+    def _averaged(self, word: str) -> str:
+        """The average that a word such as `weighted_f1` or `f1_macro` means, empty for another."""
+        pairs = [(average, name) for average in AVERAGES for name in (word.removeprefix(f"{average}_"), word.removesuffix(f"_{average}"))]
+        return next((f"{average}({name})" for average, name in pairs if name != word and self.knows(name)), "")
+
+    def _nearest(self, word: str) -> str:
+        """The name or function most like a word, empty if there is none."""
+        own = (*FUNCTIONS, *AVERAGES, *COUNTED, "sum", *(knob.name for knob in self.knobs))
+        known = {name.lower(): name for name in (*self.names, *self.suggested, *own)}
+        near = closest(word, known, 1)
+        return known[near[0]] if near else ""
 
 
 def _knob(domain: str) -> Knob:
