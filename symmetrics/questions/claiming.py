@@ -65,10 +65,11 @@ def claims_of(source: str, knobs: Sequence[str] = (), own: Names | None = None) 
     at = partial(claims_for, parsed)
     found = tuple(claim for K in classes for claim in at(K))
     every = claims_for(parsed, EVERY) if parsed.K == "every" else ()
+    between = "; " if parsed.mutual else " and "
     if every and not parsed.call:
-        return Understood(" and ".join(map(str, every)), found, at, every)
+        return Understood(between.join(map(str, every)), found, at, every)
     suffix = " for every K" if every else f" for K = {parsed.K}" if parsed.K else ""
-    said = said_by(parsed.call) if parsed.call else " and ".join(map(str, found[: len(parsed.relations)]))
+    said = said_by(parsed.call) if parsed.call else between.join(map(str, found[: len(parsed.relations) + len(parsed.mutual)]))
     return Understood(said + suffix, found, at, every, ranking_in(parsed))
 
 
@@ -93,8 +94,12 @@ def claims_for(parsed: ParsedClaim, K: int) -> tuple[Claim, ...]:
     """The claims for one number of classes."""
     if parsed.call is not None:
         return claims_of_call(parsed.call, K)
-    given = [condition(r, K) for r in parsed.given]
-    made = (relation(term(r.left, K), r.op, term(r.right, K), given) for r in parsed.relations)
+    directions = [(parsed.relations, (*parsed.mutual, *parsed.given)), (parsed.mutual, (*parsed.relations, *parsed.given))]
+    made = (
+        relation(term(r.left, K), r.op, term(r.right, K), [condition(other, K) for other in given])
+        for relations, given in directions
+        for r in relations
+    )
     return tuple(case for c in made for case in by_cases(replace(c, exists=parsed.exists)))
 
 

@@ -49,7 +49,7 @@ from .squaring import (
     squaring_both_sides,
     two_roots_above_another,
 )
-from .strictness import beyond_a_strict_guard, squares_of_two_guards, with_positive_steps
+from .strictness import beyond_a_divisor, beyond_a_strict_guard, squares_of_two_guards, with_positive_steps
 from .sums_of_counts import counts_as_their_sum
 from .tangents import tangents_in_proportion
 from .term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
@@ -246,6 +246,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     branches_of_whole_numbers,
     bounds_of_extremes,
     multiples_of_opposites,
+    beyond_a_divisor,
     what_is_defined,
     names_that_vanish,
     branches_of_extremes,

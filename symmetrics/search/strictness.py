@@ -14,11 +14,13 @@ from ..kernel.lemma import with_step
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.rules import negated, settle
+from .direct import Prove, no_minus_sign
 from .matrices import Square
-from .quick import products_of_guards
+from .multiples import multiples_of_conditions
+from .quick import combined_with_guards, products_of_guards
 from .squares import box_of, combination, degrees, join, monomial_text, monomials, shifted
 
-__all__ = ["beyond_a_strict_guard", "squares_of_two_guards", "with_positive_steps"]
+__all__ = ["beyond_a_divisor", "beyond_a_strict_guard", "squares_of_two_guards", "with_positive_steps"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
@@ -124,3 +126,18 @@ def sum_of(ob: Obligation, found: Certificate, base: str) -> Polynomial:
     for weight, root in found["squares"]:
         total = plus(total, ob.read(weight)) if root == base else total
     return total
+
+
+def beyond_a_divisor(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """A strict goal of which a multiple is a divisor, which is positive, and something that conditions keep from being negative."""
+    divisors = [p for p in ob.positive if ob.reader.is_plain(p) and ob.always_positive(p)] if ob.relation == ">" and ob.conditions else []
+    for divisor in divisors:
+        ratios = {-(-c // ob.goal[m]) for m, c in divisor.items() if ob.goal.get(m, 0) > 0}
+        for multiple in sorted(ratios):
+            rest = plus(ob.reader.ring.times(ob.goal, {0: multiple}), divisor, -1)
+            simple = (no_minus_sign, multiples_of_conditions, combined_with_guards)
+            found = prove(replace(ob, goal=rest, relation=">="), depth, simple)
+            if found is not None and found.get("rule", "squares") == "squares":
+                factor = found.get("factor", "1")
+                squares = [*found.get("squares", []), [f"({factor})*({text_of(ob.reader.ring, divisor)})", "1"]]
+                yield {**found, "factor": f"{multiple}*({factor})", "squares": squares}

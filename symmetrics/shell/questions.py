@@ -114,10 +114,12 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
     """Settle one claim, with a certificate or a counterexample.
 
     CLAIM relates formulas by = != <= < >= >, or applies a property. It may end in conditions, `given TP*TN >= FP*FN, n > 3`, and in
-    `for K = 3` or `for every K`; `exists` before it asks for one matrix. For `given` one may write `where`, `if` or `when`.
+    `for K = 3` or `for every K`; `exists` before it asks for one matrix. For `given` one may write `where`, `if` or `when`. `A implies B`
+    is B given A, `A iff B` that in both directions, `A and B` each of them.
 
     \b
       symmetrics prove "jaccard <= f1"
+      symmetrics prove "mcc = 0 iff TP*TN = FP*FN"
       symmetrics prove "abs(mcc) <= 1" --latex
       symmetrics prove "label_symmetric(mcc)"
       symmetrics prove "exists f1 > kappa"

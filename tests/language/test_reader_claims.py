@@ -111,6 +111,26 @@ def test_an_interval_is_two_relations(text: str, low: str, high: str) -> None:
     assert [r.op for r in read(f"f1 <= 1 given {text}, n > 3").given] == [low, high, ">"]
 
 
+@pytest.mark.parametrize("word", ["implies", "only if", "=>", "⇒", r"\implies", r"\Rightarrow"])
+def test_what_implies_another_is_a_condition(word: str) -> None:
+    claim = read(f"TP = TN and FP < FN {word} f1 <= 1 given n > 3 for K = 2")
+    assert (written(claim.relations), claim.mutual, claim.K) == ([(text(f1.binary), "<=", "1")], (), 2)
+    assert written(claim.given) == [("TP", "==", "TN"), ("FP", "<", "FN"), ("TP + FN + FP + TN", ">", "3")]
+
+
+@pytest.mark.parametrize("word", ["iff", "if and only if", "exactly when", "<=>", "⇔", r"\iff", r"\Leftrightarrow", r"\text{ iff }"])
+def test_what_holds_exactly_when_other_things_do(word: str) -> None:
+    claim = read(f"TP = TN {word} FP < FN given n > 3 for K = 2")
+    assert (written(claim.relations), written(claim.mutual)) == ([("FP", "<", "FN")], [("TP", "==", "TN")])
+    assert (written(claim.given), claim.K) == ([("TP + FN + FP + TN", ">", "3")], 2)
+
+
+def test_relations_joined_by_and() -> None:
+    claim = read("0 <= f1 <= 1 and TP > 0 given n > 3")
+    assert [r.op for r in claim.relations] == ["<=", "<=", ">"]
+    assert written(claim.given) == [("TP + FN + FP + TN", ">", "3")]
+
+
 def test_the_measure_called_for() -> None:
     assert read("FOR <= 1 for K = 2").relations[0].left is missed
     assert read("for <= for for every K").relations[0].right is missed
@@ -158,8 +178,11 @@ def test_property_with_numbers_and_bare_names() -> None:
         ("", 0, "factor"),
         ("f1", 2, "label_symmetric(mcc)"),
         ("f1 ~ 1", 5, "jaccard <= f1"),
-        ("f1 <= 1 and f1 >= 0", 8, "one relation at a time"),
-        ("f1 = 1 implies TP > 0", 7, "'given' and the conditions"),
+        ("f1 <= 1 and", 11, "factor"),
+        ("f1 => 1", 3, "Write '>='"),
+        ("TP = 1 iff FN = 1 iff TN = 1", 18, "jaccard <= f1"),
+        ("TP = 1 given FN = 1 implies TN = 1", 20, "jaccard <= f1"),
+        ("label_symmetric(f1) iff TP = TN", 20, "stands alone"),
         ("f1 <=", 5, "factor"),
         ("0 <= f1 >= 0", 0, "Split"),
         ("TP == FN == FP", 0, "Split"),

@@ -190,6 +190,12 @@ IMPLICATIONS = [
     "actual_entropy < 1 given prevalence != 1/2",
     "prevalence == 1/2 given actual_entropy == 1",
     "prevalence == predicted_prevalence given kullback_leibler <= 0",
+    "f1 == 1 implies TP > 0",
+    "FP == FN and TP > 0 implies f1 == recall",
+    "mcc == 0 iff kappa == 0",
+    "precision == recall iff FP == FN given TP > 0",
+    "accuracy == 1 iff r_k == 1 for K = 3",
+    "f1 <= 1 and jaccard <= f1",
 ]
 
 
@@ -223,6 +229,10 @@ def test_what_follows_from_the_value_of_another_measure(claim: str) -> None:
         "f1 < 1 given ochiai > 0",
         "mutual_information > 0 given TP > 0",
         "prevalence == 1/2 given actual_entropy >= 9/10",
+        "precision == recall iff FP == FN",  # both are zero where TP is
+        "mcc == kappa exactly when FP == FN",  # zero where TP*TN == FP*FN
+        "accuracy >= f1 iff TN >= TP",  # both are one where there are no errors
+        "f1 <= 1 and f1 <= jaccard",
     ],
 )
 def test_what_does_not_follow_is_refuted(claim: str) -> None:

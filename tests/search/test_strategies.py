@@ -36,7 +36,7 @@ from symmetrics.search.strategies import (
     tangents_by_a_program,
     tangents_of_logarithms,
 )
-from symmetrics.search.strictness import beyond_a_strict_guard, squares_of_two_guards
+from symmetrics.search.strictness import beyond_a_divisor, beyond_a_strict_guard, squares_of_two_guards
 from symmetrics.search.summands import by_summands
 from symmetrics.search.touching import squares_that_touch
 
@@ -73,6 +73,8 @@ ONE_BY_ONE: list[tuple[Strategy, *Near]] = [
         "x*log(2*x/(x + y)) + y*log(2*y/(x + y)) >= 6*(x - y)**2/(10*(x + y))",
         {"x": 3, "y": 2},
     ),
+    # The condition says that v + v*y is zero, and the divisor, 2*x + v + v*y, is not.
+    (beyond_a_divisor, "x > 0 given 2*x/(2*x + v + v*y) == 1", "v > 0 given 2*x/(2*x + v + v*y) == 1", {"x": 1}),
     # With q and p for the roots, (x + y)*(w + z) is at least (q + p)**2, and x + w at least 2*q.
     (
         sums_above_geometric_means,

@@ -1,12 +1,15 @@
 """The grammar of claims.
 
-    claim    = ["exists"] relation [given] [classes] | ["exists"] relation [classes] [given]
-    given    = ("given" | "where" | "if" | "when") relation {("," | "and") relation}
+    claim    = ["exists"] says [given] [classes] | ["exists"] says [classes] [given]
+    says     = relation {"and" relation} | conditions ("implies" | "iff") conditions
+    conditions = relation {("," | "and") relation}
+    given    = ("given" | "where" | "if" | "when") conditions
     classes  = "for K = 3" | "for every K" | "for all K" | "for any K" | "for each K"
     relation = formula op formula | formula <= formula <= formula | property(argument, ...)
     op       = "==" | "=" | "!=" | "<=" | "<" | ">=" | ">"
 
-Formulas are those of `read_formula`; what a claim quantifies over is for its reader to say.
+`=>` and `only if` are other words for `implies`, `<=>`, `if and only if` and `exactly when` for `iff`. Formulas are those of
+`read_formula`; what a claim quantifies over is for its reader to say.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from ..lookup import Names
 from .formula import NO_NAMES
 from .grammar import Parser
 from .refusal import refuse
-from .relations import PropertyCall, Relation, conditions, meant, neutral_kind, one_relation, property_call
+from .relations import RELATIONS, PropertyCall, Relation, Written, all_relations, conditions, meant, neutral_kind, property_call
 from .tokens import Token, tokens
 from .vocabulary import Vocabulary
 
@@ -27,14 +30,23 @@ __all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim", "read_condit
 LARGEST_K = 60
 EVERY = (["every"], ["all"], ["any"], ["each"])
 GIVEN = ("given", "where", "if", "when")
+JOINTS = {
+    **dict.fromkeys((("iff",), ("if", "and", "only", "if"), ("exactly", "when"), ("exactly", "if"), ("precisely", "when")), "iff"),
+    ("and",): "and",
+    **dict.fromkeys((("implies",), ("only", "if"), ("only", "when")), "implies"),
+}
 
 
 @dataclass(frozen=True)
 class ParsedClaim:
-    """A claim as written: relations (two for a chain) or one property, conditions, and for which numbers of classes."""
+    """A claim as written: relations (two for a chain) or one property, conditions, and for which numbers of classes.
+
+    Where relations are said to hold exactly when others do, these are `mutual`.
+    """
 
     relations: tuple[Relation, ...] = ()
     given: tuple[Relation, ...] = ()
+    mutual: tuple[Relation, ...] = ()
     exists: bool = False
     K: int | str | None = None
     call: PropertyCall | None = None
@@ -53,12 +65,19 @@ def read_claim(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NAME
     vocabulary = Vocabulary.of(knobs, names, properties)
     found, K = _without_classes(tokens(source, vocabulary.knows))
     exists = found[0].text == "exists"
-    head, tail = _around_given(found[exists:])
+    head, tail = _around_given(_joined(found[exists:]))
     call = property_call(Parser(source, head, vocabulary)) if _is_call(head, properties) else None
-    written = [] if call else one_relation(Parser(source, head, vocabulary))
     given = conditions(Parser(source, tail, vocabulary)) if tail else []
-    neutral = neutral_kind([*written, *given])
-    return ParsedClaim(meant(written, vocabulary, neutral), meant(given, vocabulary, neutral), exists, K, call)
+    place = next((k for k, token in enumerate(head) if token.kind in ("iff", "implies")), None)
+    premises, mutual = list[Written](), list[Written]()
+    if call or place is None:
+        written = [] if call else all_relations(Parser(source, head, vocabulary))
+    else:
+        premises, written = (conditions(Parser(source, part, vocabulary)) for part in _sides(head, place))
+        premises, mutual = ([], premises) if head[place].kind == "iff" else (premises, [])
+    neutral = neutral_kind([*written, *premises, *mutual, *given])
+    relations, known, others = (meant(some, vocabulary, neutral) for some in (written, [*premises, *given], mutual))
+    return ParsedClaim(relations, known, others, exists, K, call)
 
 
 def read_conditions(source: str, *, neutral: str = "", names: Names = NO_NAMES) -> tuple[Relation, ...]:
@@ -71,7 +90,7 @@ def read_conditions(source: str, *, neutral: str = "", names: Names = NO_NAMES) 
     [('P', '==', 'N'), ('TP', '>', '0')]
     """
     vocabulary = Vocabulary.of((), names, ())
-    written = conditions(Parser(source, _listed(tokens(source, vocabulary.knows)), vocabulary))
+    written = conditions(Parser(source, _joined(tokens(source, vocabulary.knows)), vocabulary))
     return meant(written, vocabulary, neutral or neutral_kind(written))
 
 
@@ -99,12 +118,24 @@ def _classes(token: Token) -> int:
 
 def _around_given(found: list[Token]) -> tuple[list[Token], list[Token]]:
     place = next((k for k, token in enumerate(found) if token.kind == "name" and token.text in GIVEN), None)
-    return (found, []) if place is None else (_cut(found, place), _listed(found[place + 1 :]))
+    return (found, []) if place is None else (_cut(found, place), found[place + 1 :])
 
 
-def _listed(found: list[Token]) -> list[Token]:
-    """The tokens of conditions, with a comma for each `and`."""
-    return [replace(token, kind=",") if token.kind == "name" and token.text == "and" else token for token in found]
+def _joined(found: list[Token]) -> list[Token]:
+    """The tokens with one of its own kind for each phrase between relations, such as `if and only if`, and for `and`."""
+    words, left, k = [token.text for token in found], list[Token](), 0
+    while k < len(found):
+        phrase = next((x for x in JOINTS if found[k].kind == "name" and tuple(words[k : k + len(x)]) == x), ())
+        left.append(replace(found[k], kind=JOINTS[phrase]) if phrase else found[k])
+        k += max(1, len(phrase))
+    return left
+
+
+def _sides(found: list[Token], place: int) -> tuple[list[Token], list[Token]]:
+    """The tokens before `implies` or `iff` and behind it."""
+    if found[place].text == "=>" and not any(token.kind in ("=", "in", *RELATIONS) for token in found[:place]):
+        refuse("a relation before '=>'", "none", found[place].at, "Write '>=' for at least; '=>' says that one relation implies another.")
+    return _cut(found, place), found[place + 1 :]
 
 
 def _cut(found: list[Token], place: int) -> list[Token]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = ["CHARACTERS", "COMMANDS", "GREEK", "SKIPPED", "SUPERSCRIPTS", "WRAPPERS"]
 
 CHARACTERS = {"·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "∈": "in"}
+CHARACTERS |= {**dict.fromkeys("⇔⟺", "iff"), **dict.fromkeys("⇒⟹", "implies")}
 
 SUPERSCRIPTS = {sign: str(digit) for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 
@@ -37,6 +38,8 @@ COMMANDS = {
     **dict.fromkeys(("ne", "neq"), ("!=", "!=")),
     **dict.fromkeys(("lvert", "rvert", "vert", "|"), ("|", "|")),
     **dict.fromkeys(("land", "wedge"), ("name", "and")),
+    **dict.fromkeys(("iff", "Leftrightarrow", "Longleftrightarrow"), ("iff", "iff")),
+    **dict.fromkeys(("implies", "Rightarrow", "Longrightarrow"), ("implies", "implies")),
     "div": ("/", "/"),
     "in": ("in", "in"),
     "lt": ("<", "<"),

@@ -13,7 +13,7 @@ from .refusal import refuse
 from .tree import Count, Node, constant
 from .vocabulary import Vocabulary
 
-__all__ = ["PropertyCall", "Relation", "Written", "conditions", "meant", "neutral_kind", "one_relation", "property_call"]
+__all__ = ["RELATIONS", "PropertyCall", "Relation", "Written", "all_relations", "conditions", "meant", "neutral_kind", "property_call"]
 
 RELATIONS = ("==", "!=", "<=", "<", ">=", ">")
 COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "K")
@@ -48,9 +48,11 @@ class Written:
     right: tuple[Node, str]
 
 
-def one_relation(parser: Parser) -> list[Written]:
-    """All tokens of a parser as one relation, as a chain of two, or as `in` an interval."""
+def all_relations(parser: Parser) -> list[Written]:
+    """All tokens of a parser as relations with `and` between them, each one, a chain of two, or `in` an interval."""
     found = _chain(parser)
+    while parser.accept("and"):
+        found += _chain(parser)
     parser.expect("end", "an operator or the end", DO_RELATION)
     return found
 
@@ -58,7 +60,7 @@ def one_relation(parser: Parser) -> list[Written]:
 def conditions(parser: Parser) -> list[Written]:
     """All tokens of a parser as relations with commas between them, or `and`."""
     found = _chain(parser)
-    while parser.accept(","):
+    while parser.accept(",", "and"):
         found += _chain(parser)
     parser.expect("end", "',' or the end after a condition", DO_RELATION)
     return found

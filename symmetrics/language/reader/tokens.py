@@ -20,7 +20,7 @@ TOKEN = re.compile(
     |(?P<name>[Ff]_?[0-9]\.[0-9]+|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*)
     |(?P<command>\\(?:[A-Za-z]+\*?|.))
     |(?P<string>"[^"]*"|'[^']*')
-    |(?P<sign>\*\*|<=|>=|==|!=|[-+*/^()\[\]{}|,=<>_])
+    |(?P<sign>\*\*|<=>|=>|<=|>=|==|!=|[-+*/^()\[\]{}|,=<>_])
     |(?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
@@ -31,6 +31,7 @@ BREAK = re.compile(r"[ -]")
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 WRAPPED = re.compile(r"\s*\{([^{}]*)\}")
 WORDS = re.compile(r"[A-Za-z](?:[A-Za-z0-9_' -]|\\_)*")
+SIGNS = {"**": "^", "<=>": "iff", "=>": "implies"}
 Knows = Callable[[str], bool]
 FENCES = ("$", r"\[", r"\]", r"\(", r"\)")
 
@@ -130,8 +131,7 @@ class Scanner:
         yield Token("string", text[1:-1], at, end)
 
     def _sign(self, text: str, at: int, end: int) -> Iterator[Token]:
-        text = "^" if text == "**" else text
-        yield Token(text, text, at, end)
+        yield Token(SIGNS.get(text, text), text, at, end)
 
     def _other(self, text: str, at: int, end: int) -> Iterator[Token]:
         if text in CHARACTERS:

@@ -30,9 +30,14 @@ FUNCTIONS = {
 }
 RUN_TOGETHER = re.compile(r"(?:TP|FN|FP|TN|PP|PN|P|N|n|K){2,}")
 KNOB_LENGTH, SHORT, CLOSE = 200, 4, 0.85
+LIMITS = ("range", "bounded", "sup", "inf", "supremum", "infimum", "maximum", "minimum", "lim", "limit")
 ADVICE = {
     "and": "Ask for one relation at a time; conditions follow 'given'.",
-    "implies": "Write the conclusion first, then 'given' and the conditions.",
+    **dict.fromkeys(("all", "every", "any"), "Conditions follow 'given'; 'for every K' speaks of classes."),
+    **dict.fromkeys(("between", *LIMITS), "Write both ends, as in '-1 <= mcc <= 1'; `symmetrics bounds mcc` finds them."),
+    **dict.fromkeys(("monotone", "monotonic"), "Write increasing(f1, TP), or monotonicity(f1, truth)."),
+    **dict.fromkeys(("metric", "is_metric"), "Write distance(f1, similarity), or distance(error_rate, dissimilarity)."),
+    **dict.fromkeys(("symmetric", "symmetry"), "Write label_symmetric(f1), or transpose_symmetric(f1)."),
     "R": "Write recall, and precision for the P beside it: P is the number of actual positives.",
     **{letter: f'The four counts are TP, FN, FP and TN; declare a knob with --knob "{letter} > 0".' for letter in "cd"},
 }
@@ -85,6 +90,8 @@ class Vocabulary:
         known = [*self.names, *self.suggested]
         if word in known or (len(word) > SHORT and difflib.get_close_matches(word.lower(), known, 1, CLOSE)):
             self._unknown(word, at)
+        if word in ADVICE:
+            refuse("a function of the language", repr(word), at, ADVICE[word])
         near = closest(word.lower(), (*FUNCTIONS, *AVERAGES), 1)
         refuse("a function of the language", repr(word), at, f"Write {near[0]!r}." if near else f"There are {', '.join(FUNCTIONS)}.")
 
