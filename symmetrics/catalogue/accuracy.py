@@ -25,6 +25,8 @@ from ..language.symbols import Min
         "ratio of correct",
         "casual support",
         "overall accuracy",
+        "observed agreement",
+        "p_o",
         "Overall ACC",
         "OA",
         "micro recall",

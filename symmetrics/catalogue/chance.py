@@ -8,7 +8,7 @@ from ..language.cells import Cells
 from ..language.measure import measure
 
 
-@measure(source="cohen1960", aka=("Overall RACC", "overall random accuracy", "Cohen's expected agreement"))
+@measure(source="cohen1960", aka=("Overall RACC", "overall random accuracy", "Cohen's expected agreement", "expected agreement", "p_e"))
 def random_accuracy(C: Cells) -> Expr:
     """Accuracy expected of predictions that keep both margins and know nothing of the truth.
 
@@ -18,7 +18,9 @@ def random_accuracy(C: Cells) -> Expr:
     return C.sum(lambda i: C.actual(i) * C.predicted(i)) / C.n**2
 
 
-@measure(source="scott1955", aka=("Overall RACCU", "overall random accuracy unbiased", "Scott's expected agreement"))
+@measure(
+    source="scott1955", aka=("Overall RACCU", "overall random accuracy unbiased", "Scott's expected agreement", "expected agreement", "p_e")
+)
 def random_accuracy_unbiased(C: Cells) -> Expr:
     """Accuracy expected of a guess with the class shares pooled over truth and prediction.
 

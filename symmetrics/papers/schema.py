@@ -15,6 +15,7 @@ __all__ = ["MOST_BYTES", "Source", "content_of", "source_of"]
 
 MOST_BYTES, LONGEST, MOST_ITEMS, MOST_CLASSES = 2_000_000, 4_000, 2_000, 12
 LARGEST = 10**15
+EXAMPLES = {"orientation": "'actual rows' or 'predicted rows'"}
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,59}", re.ASCII)
 KEY = re.compile(r"[a-z0-9_]{1,60}", re.ASCII)
 AT_LINE = re.compile(r"\s*\(at line (\d+), column (\d+)\)")
@@ -108,7 +109,9 @@ def _check_keys(source: Source, where: str, table: Mapping[str, Any], shape: Map
     for key in required:
         if key not in table:
             named = str(table.get("id") or table.get("name") or "")
-            source.refuse(f"{key} in {where}", named or "none", f"Add {key} = ...", f'"{named}"' if named else f"[{where}]")
+            source.refuse(
+                f"{key} in {where}", named or "none", f"Add {key} = {EXAMPLES.get(key, '...')}.", f'"{named}"' if named else f"[{where}]"
+            )
 
 
 def _anything(source: Source, key: str, value: Any) -> None:

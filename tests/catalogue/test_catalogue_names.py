@@ -34,6 +34,8 @@ AMBIGUOUS = {
     "loevinger": {"loevinger_h", "loevinger_index"},
     "stuart_tau": {"stuart_tau_c", "stuart_tau_of_items"},
     "hc": {"hamann", "actual_entropy"},
+    "expected_agreement": {"random_accuracy", "random_accuracy_unbiased"},
+    "p_e": {"random_accuracy", "random_accuracy_unbiased"},
     "macro_f1": {"pacc_c", "macro_f1_of_means"},
     "nmi": {"nmi_arithmetic", "nmi_geometric"},
     "normalized_mutual_information": {"nmi_arithmetic", "nmi_geometric"},

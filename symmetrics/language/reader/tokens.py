@@ -33,7 +33,11 @@ WRAPPED = re.compile(r"\s*\{([^{}]*)\}")
 WORDS = re.compile(r"[A-Za-z](?:[A-Za-z0-9_' -]|\\_)*")
 SIGNS = {"**": "^", "<=>": "iff", "=>": "implies"}
 Knows = Callable[[str], bool]
-FENCES = ("$", r"\[", r"\]", r"\(", r"\)")
+ENVIRONMENT = r"\{(?:align|displaymath|eqnarray|equation|gather|math|multline|split)\*?\}"
+LABEL = r"\\(?:label|tag\*?)\{[^{}]*\}|\\(?:nonumber|notag)"
+BEFORE = re.compile(rf"\s+|\$|\\[\[(]|\\begin{ENVIRONMENT}|{LABEL}")
+BEHIND = re.compile(rf"(?:\s+|\$|\\[\])]|\\end{ENVIRONMENT}|{LABEL}|\\q?quad\s*\([0-9]+[a-z]?\)|\\\\|(?<!\\)[.,;])\Z")
+TAIL = 200  # characters at the end among which what closes a formula is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +67,12 @@ def tokens(source: str, knows: Knows = lambda name: False) -> list[Token]:
 
 
 def _inside_fences(source: str) -> tuple[int, int]:
-    """The part of the source between dollar signs, display brackets and blanks."""
-    start, stop = len(source) - len(source.lstrip()), len(source.rstrip())
-    for fence in FENCES * 2:
-        if source.startswith(fence, start, stop):
-            start += len(fence)
-        if source.endswith(fence, start, stop):
-            stop -= len(fence)
+    r"""The part of the source within dollar signs, brackets, `\begin{equation}`, labels, numbers and blanks, before a full stop."""
+    start, stop = 0, len(source)
+    while opened := BEFORE.match(source, start, stop):
+        start = opened.end()
+    while start < stop and (closed := BEHIND.search(source[:stop], max(start, stop - TAIL))):
+        stop = closed.start()
     return start, stop
 
 

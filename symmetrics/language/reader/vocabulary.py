@@ -29,6 +29,7 @@ FUNCTIONS = {
     "max": (2, None),
 }
 RUN_TOGETHER = re.compile(r"(?:TP|FN|FP|TN|PP|PN|P|N|n|K){2,}")
+LETTERS_OF_CELLS = re.compile(r"[a-d]{2,4}")
 KNOB_LENGTH, SHORT, CLOSE = 200, 4, 0.85
 LIMITS = ("range", "bounded", "sup", "inf", "supremum", "infimum", "maximum", "minimum", "lim", "limit")
 ADVICE = {
@@ -98,6 +99,10 @@ class Vocabulary:
     def _unknown(self, word: str, at: int) -> NoReturn:
         if RUN_TOGETHER.fullmatch(word):
             refuse("a known name", f"{word!r}", at, "Put '*' or a space between the factors.")
+        if LETTERS_OF_CELLS.fullmatch(word):
+            refuse(
+                "a known name", repr(word), at, "The four counts are TP, FN, FP and TN; authors differ in which of them a, b, c and d are."
+            )
         if word in self.suggested:
             refuse("a formula", f"the property {word!r}", at, "A property stands alone, before 'given'.")
         if word in ADVICE:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["word"]
 
 BASES = {"log2": 2, "log10": 10}
+CELL, OWN_COUNTS = re.compile(r"[a-z]_[0-9]{2}"), "Write a class's own counts as C_{ii}, a_i and b_i"
 SUBSCRIPTED = re.compile(r"(?P<base>[Cab])_(?P<indices>[a-z0-9]{1,2})")
 
 
@@ -57,7 +58,8 @@ def _joined(parser: Parser, token: Token) -> Token:
     end = parser.expect("}", "'}' after a subscript", "Write the name in one piece.").end if braced else part.end
     name = f"{token.text}_{part.text}"
     if not parser.vocabulary.knows(name):
-        refuse("a known name", repr(name), token.at, "Write a class's own counts as C_{ii}, a_i and b_i, or name a measure.")
+        cell = f"Write C_{{{part.text}}} for the cell of one actual and one predicted class" if CELL.fullmatch(name) else ""
+        refuse("a known name", repr(name), token.at, f"{cell or OWN_COUNTS}, or name a measure.")
     return Token("name", name, token.at, end)
 
 
