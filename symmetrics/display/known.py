@@ -16,6 +16,7 @@ LEADS = {
     "negated": "minus ",
     "reciprocal": "one over ",
     "affine": "",
+    "function": "",
     "same_ranking": "ranks matrices like ",
     "reverse_ranking": "ranks matrices in the reverse order of ",
     "same_ranking_at_fixed_shares": "ranks matrices of the same class sizes like ",
@@ -67,7 +68,7 @@ def shown(relation: Relation, known: Known) -> str:
     name, aliases = named(relation), known[relation.other].aka if relation.other in known else ()
     if relation.kind in ("equal", "equal_values") and aliases:
         name = f"{name} ({', '.join(aliases)})"
-    if relation.kind == "affine":
+    if relation.kind in ("affine", "function"):
         name = f"{relation.function} with x = {name}"
     if relation.kind.startswith(("same_ranking", "reverse_ranking")) and relation.function:
         name = f"{name} (as {relation.function})"

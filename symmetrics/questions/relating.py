@@ -16,8 +16,9 @@ from ..search.budget import within_budget
 from ..search.deriving import statement_from
 from ..search.equality import settled_equality
 from ..search.pairs import Table, opposite
+from ..search.profiles import RANKING, Profile
 from ..search.rankings import directly, in_reverse, linked
-from ..search.relations import RANKING, Profile, Relation, relations_between
+from ..search.relations import Relation, relations_between
 from ..search.settling import settle_within
 from .asking import BUDGET, read
 

@@ -26,8 +26,8 @@ from ..language.symbols import as_written, substitute, symbol
 from ..language.text import text
 from ..language.verdicts import Open, Proved, Settled, Verdict
 from ..numeric.sampling import Sample
+from .profiles import NEAR, matrices
 from .prover import settle_claim
-from .relations import NEAR, matrices
 
 __all__ = ["Equality", "equality_of", "settled_equality"]
 

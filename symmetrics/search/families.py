@@ -14,7 +14,8 @@ from ..language.errors import DefinitionError
 from ..language.measure import Measure
 from ..language.properties import Property
 from ..language.symbols import symbol
-from .relations import Profile, Relation, agree, settled_relations
+from .profiles import Profile, agree
+from .relations import Relation, settled_relations
 
 __all__ = ["related_families"]
 

@@ -30,8 +30,8 @@ from ..language.symbols import as_written, substitute, symbol
 from ..language.verdicts import Verdict
 from ..numeric.sampling import Sample
 from .budget import within_budget
+from .profiles import agree, matrices
 from .prover import settle_claim
-from .relations import agree, matrices
 from .settling import packed_verdict, unpacked_verdict
 
 __all__ = ["Link", "both_values", "certified_links", "defined_claims", "fitting_links", "increasing_claims"]

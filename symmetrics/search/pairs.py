@@ -16,7 +16,8 @@ from ..language.values import Undefined, value_at
 from ..language.verdicts import Refuted, Settled
 from ..numeric.enumeration import matrices_up_to
 from ..numeric.sampling import Sample
-from .relations import NEAR, Relation, Rows
+from .profiles import NEAR
+from .relations import Relation, Rows
 
 __all__ = ["Table", "opposite"]
 

@@ -14,7 +14,8 @@ from ..language.verdicts import Settled, Verdict, combined
 from .budget import within_budget
 from .deriving import whole_bounds
 from .linking import Link, both_values, certified_links, defined_claims, increasing_claims
-from .relations import RANKING, REVERSE, Relation
+from .profiles import RANKING, REVERSE
+from .relations import Relation
 from .settling import settle_within
 
 __all__ = ["all_linked", "by_functions", "by_way_of", "directly", "in_reverse", "linked", "ranked", "ranks_as"]

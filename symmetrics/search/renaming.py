@@ -12,7 +12,8 @@ from sympy import Expr
 from ..language.knobs import Knob
 from ..language.measure import Measure
 from ..language.properties import Property
-from .relations import Profile, Relation, agree, settled_relations
+from .profiles import Profile, agree
+from .relations import Relation, settled_relations
 
 __all__ = ["equal_up_to_names"]
 

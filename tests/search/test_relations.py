@@ -28,6 +28,24 @@ def test_identified(formula: str, kind: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("formula", "other", "function"),
+    [
+        ("max(0, TPR + TNR - 1)", "informedness", "max(0, x)"),
+        ("1 - abs(kappa)", "kappa", "1 - abs(x)"),
+        ("2*(TP*TN - FP*FN)**2/(P*N*PP*PN) - 1", "mcc", "-1 + 2*x**2"),
+        ("min(1, 1 + 2*mcc)", "mcc", "1 + 2*min(0, x)"),
+    ],
+)
+def test_the_square_the_size_and_the_positive_part_of_a_measure(formula: str, other: str, function: str) -> None:
+    (found,) = (r for r in identify(formula) if r.other == other)
+    assert (found.kind, found.function, found.verdict) == ("function", function, "proved")
+
+
+def test_what_only_begins_like_the_positive_part() -> None:
+    assert not [r for r in identify("max(0, informedness) + max(0, -informedness)/2") if r.kind == "function"]
+
+
+@pytest.mark.parametrize(
     ("claim", "verdict"),
     [
         ("affine(icsi, kulczynski_2)", "proved"),
