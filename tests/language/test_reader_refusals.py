@@ -63,6 +63,8 @@ def refusal(source: str, *knobs: str) -> FormulaError:
         ("2*sin(TP)", 2, "sqrt, cbrt, abs"),
         ("mean(TP, FP)", 0, "sqrt, cbrt, abs"),
         ("F_0", 0, "Write it out"),
+        (r"\prod_{i} C_{ii}", 0, "Write the factors out"),
+        (r"\log TP", 5, "log(...)"),
         ("ab - cd", 0, "authors differ"),
         (r"\frac{n_{11}}{n}", 6, "C_{11}"),
         ("Weighted_Recall", 0, "Write 'weighted(recall)'"),

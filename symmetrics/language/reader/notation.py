@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["CHARACTERS", "COMMANDS", "GREEK", "SKIPPED", "SUPERSCRIPTS", "WRAPPERS"]
+__all__ = ["CHARACTERS", "COMMANDS", "GREEK", "INSTEAD", "SKIPPED", "SUPERSCRIPTS", "WRAPPERS"]
 
 CHARACTERS = {"·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "∈": "in"}
 CHARACTERS |= {**dict.fromkeys("⇔⟺", "iff"), **dict.fromkeys("⇒⟹", "implies")}
@@ -13,7 +13,7 @@ LETTERS = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu
 
 GREEK = dict(zip("αβγδεζηθικλμνξοπρστυφχψω", LETTERS.split(), strict=True))
 
-TYPEFACES = "text textit textrm textbf texttt textsf mathrm mathit mathsf mathbf mathtt operatorname"
+TYPEFACES = "text textit textrm textbf texttt textsf mathrm mathit mathsf mathbf mathtt operatorname mbox hbox"
 
 WRAPPERS = frozenset(TYPEFACES.split())
 
@@ -21,7 +21,9 @@ SIZES = "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Bigg
 
 SPACES = ", ; : ! quad qquad displaystyle textstyle limits nolimits"
 
-SKIPPED = frozenset([*SPACES.split(), *SIZES.split(), " ", "\n", "\\"])
+SWITCHES = "rm it bf sf tt"
+
+SKIPPED = frozenset([*SPACES.split(), *SIZES.split(), *SWITCHES.split(), " ", "\n", "\\"])
 
 COMMANDS = {
     **{letter: ("name", letter) for letter in LETTERS.split()},
@@ -46,4 +48,12 @@ COMMANDS = {
     "gt": (">", ">"),
     **dict.fromkeys(("{", "lbrace"), ("{", "{")),
     **dict.fromkeys(("}", "rbrace"), ("}", "}")),
+}
+
+INSTEAD = {
+    "prod": "Write the factors out, as in C_{11} C_{22} C_{33}.",
+    "begin": "Write a formula for each case by itself.",
+    "pm": "Write a formula for each sign by itself.",
+    "approx": "Write 'abs(x - y) <= 1/100', for example.",
+    **dict.fromkeys(("infty", "lim"), "A claim holds at all matrices; ask `symmetrics bounds` for what a formula tends to."),
 }

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from .notation import CHARACTERS, COMMANDS, GREEK, SKIPPED, SUPERSCRIPTS, WRAPPERS
+from .notation import CHARACTERS, COMMANDS, GREEK, INSTEAD, SKIPPED, SUPERSCRIPTS, WRAPPERS
 from .refusal import refuse
 
 __all__ = ["Token", "tokens"]
@@ -159,7 +159,8 @@ class Scanner:
             yield Token(*COMMANDS[name], at, at + 1 + len(name))
         else:
             near = difflib.get_close_matches(name, COMMANDS, 1)
-            refuse("a LaTeX command of the language", repr(text), at, f"Write \\{near[0]}." if near else "Leave it out.")
+            advice = f"Write \\{near[0]}." if near else "Leave it out."
+            refuse("a LaTeX command of the language", repr(text), at, INSTEAD.get(name, advice))
 
     def _wrapped(self, at: int, end: int) -> Iterator[Token]:
         r"""A name in roman or italic type, as in `\mathrm{TP}`; of anything longer only the wrapper is dropped.

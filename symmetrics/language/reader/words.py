@@ -79,10 +79,13 @@ def _call(parser: Parser, token: Token) -> Node:
         base: Node | None = parser.group() if parser.token.kind == "{" else parser.atom()
     else:
         base = Number(Fraction(BASES[name])) if name in BASES else None
-    if parser.token.kind not in ("(", "{", "["):
-        refuse(f"brackets after {name}", parser.shown, parser.token.at, f"Write {name}(...).")
     least, most = FUNCTIONS[name]
-    arguments = parser.arguments(least, 1 if base else most)
+    if parser.token.kind in ("frac", "root", "|") and least == 1:
+        arguments: tuple[Node, ...] = (parser.atom(),)
+    elif parser.token.kind in ("(", "{", "["):
+        arguments = parser.arguments(least, 1 if base else most)
+    else:
+        refuse(f"brackets after {name}", parser.shown, parser.token.at, f"Write {name}(...).")
     if name == "exp" and arguments != (Number(Fraction(1)),):
         refuse("exp(1), the number e", f"another argument of {token.text}", token.at, "Other exponentials are not in the language.")
     function = "log" if name == "ln" or name in BASES else name
