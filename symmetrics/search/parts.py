@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 Certificate = dict[str, Any]
+MOST_TO_FACTOR = 200
 
 
 def joined(*factors: str) -> str:
@@ -132,11 +133,14 @@ def named(conditions: tuple[Polynomial, ...], letter: str) -> list[tuple[str, Po
 
 
 def rationalised(ob: Obligation, conditions: list[tuple[str, Polynomial]]) -> list[tuple[str, Polynomial]]:
-    """Conditions with roots, times the sum of the sizes of their terms: what is left has fewer roots or none."""
+    """Conditions with roots, each factor times the sum of the sizes of its terms: what is left has fewer roots or none."""
     ring, found = ob.reader.ring, []
     for name, p in conditions:
-        size = {m: abs(c) for m, c in p.items()}
-        if ob.reader.is_plain(size) and any(ring.exponent(m, atom) for m in p for atom in ring.atoms):
+        rooted = any(ring.exponent(m, atom) for m in p for atom in ring.atoms)
+        factors = [f for f, _ in factored(ring, p).factors] if rooted and len(p) <= MOST_TO_FACTOR else [p]
+        sizes = [{m: abs(c) for m, c in f.items()} for f in factors if any(ring.exponent(m, atom) for m in f for atom in ring.atoms)]
+        if sizes and all(map(ob.reader.is_plain, sizes)):
+            size = ring.product(sizes)
             found.append((f"{name}*({text_of(ring, size)})", ring.times(p, size)))
     return found
 

@@ -195,6 +195,7 @@ IMPLICATIONS = [
     "mcc == 0 iff kappa == 0",
     "precision == recall iff FP == FN given TP > 0",
     "accuracy == 1 iff r_k == 1 for K = 3",
+    "kappa == mcc iff (FP - FN)*mcc == 0",
     "f1 <= 1 and jaccard <= f1",
 ]
 
