@@ -21,7 +21,7 @@ from .chords import chords_of_logarithms
 from .pieces import BITS, points_for
 from .terms import has_logarithm
 
-__all__ = ["by_amounts"]
+__all__ = ["amounts", "by_amounts", "value_at"]
 
 Certificate = dict[str, Any]
 Fact = dict[str, Any]

@@ -19,6 +19,7 @@ from .amounts import by_amounts
 from .branching import by_branches
 from .budget import within_budget
 from .certify import Found, outright
+from .humps import by_parabolas
 from .large import fractions_compared, instance_of
 from .ordering import EQUAL, INSIDE
 from .proportions import by_proportion
@@ -105,6 +106,7 @@ def certificate(statement: Statement, general: Statement | None = None, K: int =
         or known_for_every_k(general, K)
         or by_branches(statement)
         or known_on_intervals(statement)
+        or known_above_parabolas(statement)
     )
     if found is None:
         raise Rejected("certificates of squares, products, roots and orderings")
@@ -129,6 +131,12 @@ def known_on_intervals(statement: Statement) -> Found | None:
     """A certificate for an inequality with logarithms of one proportion."""
     found = by_proportion(statement)
     return None if found is None else Found(found, "tangents on intervals")
+
+
+def known_above_parabolas(statement: Statement) -> Found | None:
+    """A certificate for an inequality with entropies that are above parabolas."""
+    found = by_parabolas(statement, outright)
+    return None if found is None else Found(found, "parabolas below entropies")
 
 
 def known_for_every_k(general: Statement | None, K: int) -> Found | None:

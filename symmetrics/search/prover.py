@@ -27,6 +27,7 @@ from .certify import Found, certify, outright
 from .composed import by_composition
 from .designs import designs
 from .direct import no_minus_sign
+from .humps import by_parabolas
 from .large import after_clearing, before_clearing, by_terms, is_large
 from .lemmas import more_or_less
 from .proportions import by_proportion
@@ -249,6 +250,7 @@ def without_a_goal(always: Statement) -> tuple[Mapping[str, Any], str] | None:
     """A certificate that comes from the two sides of a statement, not from its goal, and the name of the way to it."""
     ways: dict[str, Callable[[Statement], Mapping[str, Any] | None]] = {
         "tangents on intervals": by_proportion,
+        "parabolas below entropies": partial(by_parabolas, prove=outright),
         "bounds of parts": partial(by_bounds_of_parts, prove=outright),
         "what a condition compares": by_a_condition,
     }

@@ -53,6 +53,28 @@ def test_a_condition_that_the_proof_needs_is_not_forgotten() -> None:
         check(replace(above, given=()), "proved", certificate(above)["evidence"])
 
 
+# The entropy of shares p and 1 - p with the base 2 is at least 4*p*(1 - p), and both are one where p is one half.
+PARABOLAS = [
+    ("4*TP*TN/n**2", "actual_entropy"),
+    ("8*TP*TN/n**2", "actual_entropy + predicted_entropy"),
+    ("2*sqrt(TP*TN)/n", "sqrt(actual_entropy)"),
+    ("TP*TN/n", "(TP + TN)*min(actual_entropy, predicted_entropy)/4"),
+]
+
+
+@pytest.mark.parametrize(("left", "right"), PARABOLAS)
+def test_entropies_are_above_the_parabolas_that_touch_them(left: str, right: str) -> None:
+    assert prove(f"{left} <= {right}").verdict == "proved"
+    assert prove(f"21*{left}/20 <= {right}").verdict == "refuted"
+
+
+def test_measures_below_parabolas_are_below_entropies() -> None:
+    found = certificate(statement("rh_balanced", "actual_entropy"))
+    assert found["found_by"] == "parabolas below entropies"
+    with pytest.raises(Rejected):
+        check(statement("actual_entropy", "rh_balanced"), "proved", found["evidence"])
+
+
 CHORDS = [
     "log2(1 + precision)*log2(1 + recall) >= precision*recall",
     "tulloss_r >= sorgenfrei",
