@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ..search.relations import Relation
+from ..search.relations.relating import Relation
 from .evidence import NONE, Known, inline
 
 __all__ = ["known_lines", "named", "relation_line"]

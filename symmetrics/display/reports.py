@@ -12,7 +12,7 @@ from rich.text import Text
 from ..language.latex import latex
 from ..language.measure import Measure
 from ..language.text import text
-from ..search.relations import Relation
+from ..search.relations.relating import Relation
 from .evidence import NONE, Known
 from .grids import grid
 from .known import relation_line

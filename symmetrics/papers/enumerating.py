@@ -15,7 +15,7 @@ from ..language.errors import PaperError
 from ..language.measure import Measure
 from ..numeric.sampling import Sample
 from ..numeric.spaces import Space, of_class_sizes
-from ..search.levels import UNDEFINED, Levels, levels_of
+from ..search.matrices.levels import UNDEFINED, Levels, levels_of
 from .conventions import Convention
 from .judging import Found, digits
 from .model import Definition, Entry, Enumeration, Paper

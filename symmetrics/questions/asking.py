@@ -18,9 +18,9 @@ from ..language.verdicts import Verdict, combined
 from ..numeric.outcome import Evaluation
 from ..properties import properties
 from ..search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
-from ..search.ranges import Extremes
-from ..search.rankings import ranked
-from ..search.relations import Relation
+from ..search.ends.ranges import Extremes
+from ..search.relations.rankings import ranked
+from ..search.relations.relating import Relation
 from ..search.settling import refuted_within, settle_within
 from .claiming import SAMPLED_CLASSES, Understood, claims_of, conditions_of
 from .identifying import identified

@@ -23,10 +23,10 @@ from ..language.symbols import FN, FP, TN, TP, as_written
 from ..language.text import text
 from ..language.turns import in_turn
 from ..language.verdicts import Settled
-from ..search.arranging import settle_order
-from ..search.between import Member, inside_statements, statement_between
-from ..search.comparing import tables, values_of
-from ..search.ordering import INSIDE, Order
+from ..search.orders.arranging import settle_order
+from ..search.orders.between import Member, inside_statements, statement_between
+from ..search.orders.comparing import tables, values_of
+from ..search.orders.ordering import INSIDE, Order
 from ..search.proofs import folder_of_proofs, read_proofs, write_entries, write_whole
 
 __all__ = [

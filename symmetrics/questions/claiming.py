@@ -21,7 +21,7 @@ from ..language.reader import ParsedClaim, PropertyCall, Relation, read_claim, r
 from ..language.symbols import as_written
 from ..language.text import text
 from ..properties import find_property, properties, questions_named, words
-from ..search.profiles import RANKING, REVERSE
+from ..search.relations.profiles import RANKING, REVERSE
 
 __all__ = ["SAMPLED_CLASSES", "Understood", "claims_of", "conditions_of"]
 

@@ -20,7 +20,7 @@ from ..language.turns import in_turn
 from ..language.values import value_at
 from ..numeric.labelings import MOST_ITEMS, moments
 from ..search.budget import within_budget
-from ..search.relations import Relation
+from ..search.relations.relating import Relation
 from .asking import BUDGET, identify, read
 
 __all__ = ["Corrected", "Expectation", "correct", "expectation"]

@@ -13,9 +13,9 @@ from ..language.measure import Measure
 from ..language.turns import in_turn
 from ..numeric.spaces import Space, of_class_sizes, of_margins, of_size
 from ..search.budget import within_budget
-from ..search.discriminancy import Pairs, Spread, pairs_of, spread_of
-from ..search.levels import blocks_of, levels_of
-from ..search.steps import Steps, steps_of
+from ..search.matrices.discriminancy import Pairs, Spread, pairs_of, spread_of
+from ..search.matrices.levels import blocks_of, levels_of
+from ..search.matrices.steps import Steps, steps_of
 from .asking import read
 
 __all__ = ["BUDGET", "Discriminancy", "discriminancy", "enumeration"]

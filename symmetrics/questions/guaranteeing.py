@@ -19,7 +19,7 @@ from ..language.text import text
 from ..language.turns import in_turn
 from ..language.verdicts import Verdict
 from ..search.budget import within_budget
-from ..search.floors import RATES, SAMPLES, SHARE, VALUE, Guess, guess_floor
+from ..search.ends.floors import RATES, SAMPLES, SHARE, VALUE, Guess, guess_floor
 from .asking import BUDGET, prove, read
 from .correcting import plain
 

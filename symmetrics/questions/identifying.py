@@ -10,11 +10,11 @@ from ..catalogue import catalogue, find_measure
 from ..language.measure import Measure
 from ..properties import properties
 from ..properties.symmetry import IMAGES
-from ..search.families import related_families
-from ..search.profiles import RANKING, REVERSE, Profile
-from ..search.rankings import all_linked, by_way_of, directly, in_reverse, ranks_as
-from ..search.relations import Relation, identify_among
-from ..search.renaming import equal_up_to_names
+from ..search.relations.families import related_families
+from ..search.relations.profiles import RANKING, REVERSE, Profile
+from ..search.relations.rankings import all_linked, by_way_of, directly, in_reverse, ranks_as
+from ..search.relations.relating import Relation, identify_among
+from ..search.relations.renaming import equal_up_to_names
 
 __all__ = ["identified"]
 

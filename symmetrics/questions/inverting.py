@@ -17,7 +17,7 @@ from ..language.symbols import symbol, total
 from ..language.text import text
 from ..language.turns import in_turn
 from ..search.budget import within_budget
-from ..search.recovering import Given, Matrix, Problem, recovered
+from ..search.matrices.recovering import Given, Matrix, Problem, recovered
 from .asking import BUDGET, read
 
 __all__ = ["LARGEST_CLASSES", "LARGEST_SIZE", "MOST_VALUES", "Recovery", "recover"]

@@ -14,11 +14,11 @@ from ..properties import properties
 from ..properties.symmetry import IMAGES
 from ..search.budget import within_budget
 from ..search.deriving import statement_from
-from ..search.equality import settled_equality
-from ..search.pairs import Table, opposite
-from ..search.profiles import RANKING, Profile
-from ..search.rankings import directly, in_reverse, linked
-from ..search.relations import Relation, relations_between
+from ..search.relations.equality import settled_equality
+from ..search.relations.pairs import Table, opposite
+from ..search.relations.profiles import RANKING, Profile
+from ..search.relations.rankings import directly, in_reverse, linked
+from ..search.relations.relating import Relation, relations_between
 from ..search.settling import settle_within
 from .asking import BUDGET, read
 

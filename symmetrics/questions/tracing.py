@@ -19,7 +19,7 @@ from ..catalogue import coordinate_systems
 from ..language.errors import DefinitionError, MatrixError
 from ..language.measure import Measure
 from ..language.symbols import substitute, symbol
-from ..search.levels import UNDEFINED, Levels, levels_of
+from ..search.matrices.levels import UNDEFINED, Levels, levels_of
 from .discriminating import enumeration
 
 __all__ = ["along_margins", "along_series", "distribution", "lines_of_discrimination", "lines_of_isometrics"]

@@ -14,9 +14,9 @@ from ..language.measure import Measure
 from ..language.properties import Question
 from ..language.verdicts import Settled, Verdict, combined
 from .budget import Outcome, Task, within_budget
-from .common_bounds import common_bound
-from .ranges import Bound, Extremes, likely_end, range_of
-from .relations import Relation
+from .ends.common_bounds import common_bound
+from .ends.ranges import Bound, Extremes, likely_end, range_of
+from .relations.relating import Relation
 from .settling import question_of, verdicts_of, was_left_aside
 
 __all__ = ["Answer", "Card", "Range", "answers_to", "range_for_every_k", "range_within", "settled_by"]

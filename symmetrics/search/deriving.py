@@ -16,9 +16,9 @@ from ..language.crossing import packed, unpacked
 from ..language.errors import NotExpressible, SymmetricsError
 from ..language.measure import Measure
 from .budget import within_budget
-from .certify import certify
-from .higher_roots import equal_powers
-from .pieces import has_deep_root
+from .certificates.certify import certify
+from .certificates.roots.higher import equal_powers
+from .certificates.statements.pieces import has_deep_root
 from .prover import settle_claim
 
 __all__ = ["derived_within", "statement_from", "whole_bounds"]

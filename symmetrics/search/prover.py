@@ -22,18 +22,18 @@ from ..language.claims import Claim
 from ..language.errors import NotExpressible
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
-from .bounded_parts import by_bounds_of_parts
-from .certify import Found, certify, outright
-from .composed import by_composition
-from .designs import designs
-from .direct import no_minus_sign
-from .humps import by_parabolas
-from .large import after_clearing, before_clearing, by_terms, is_large
-from .lemmas import more_or_less
-from .proportions import by_proportion
-from .refuter import Point, Trial, find_point, trials
-from .slopes import direction_of, slope_cases
-from .transitive import by_a_condition
+from .certificates.certify import Found, certify, outright
+from .certificates.conditions.lemmas import more_or_less
+from .certificates.direct import no_minus_sign
+from .certificates.logarithms.humps import by_parabolas
+from .certificates.logarithms.proportions import by_proportion
+from .certificates.statements.bounded_parts import by_bounds_of_parts
+from .certificates.statements.composed import by_composition
+from .certificates.statements.large import after_clearing, before_clearing, by_terms, is_large
+from .certificates.statements.slopes import direction_of, slope_cases
+from .certificates.statements.transitive import by_a_condition
+from .matrices.designs import designs
+from .matrices.refuter import Point, Trial, find_point, trials
 
 NOTHING_SAID = "no matrix found at which the claim says something"
 PARTS, MOST_TRIED = 16, 40

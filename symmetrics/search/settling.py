@@ -11,8 +11,8 @@ from ..language.claims import Claim
 from ..language.errors import NotExpressible
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .budget import Outcome, within_budget
+from .matrices.refuter import find_point, point_found_soon
 from .prover import by_point, settle_claim
-from .refuter import find_point, point_found_soon
 
 __all__ = ["question_of", "refuted_within", "settle_within", "task_of", "verdicts_of", "was_left_aside"]
 

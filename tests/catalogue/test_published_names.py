@@ -15,8 +15,8 @@ from symmetrics.language.measure import Measure
 from symmetrics.language.symbols import xlogx
 from symmetrics.properties import properties
 from symmetrics.questions.asking import identify, read
-from symmetrics.search.profiles import Profile, agree
 from symmetrics.search.prover import settle_claim
+from symmetrics.search.relations.profiles import Profile, agree
 
 FILES = sorted((Path(__file__).parent / "published").glob("*.toml"))
 EQUAL = properties()["same_values"]

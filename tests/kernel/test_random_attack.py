@@ -10,7 +10,7 @@ import pytest
 
 from symmetrics.kernel import Rejected, Statement, check
 from symmetrics.kernel.obligation import obligation_of
-from symmetrics.search.certify import certify
+from symmetrics.search.certificates.certify import certify
 
 from .independent import COMPARE, is_defined, names_of, plain, points, random_formula, truth
 

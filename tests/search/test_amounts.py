@@ -10,7 +10,7 @@ from symmetrics import atlas, prove
 from symmetrics.kernel import Rejected, check
 from symmetrics.language.text import text
 from symmetrics.questions.charting import arranged, conditions, tree_of
-from symmetrics.search.between import certificate, statement_between
+from symmetrics.search.orders.between import certificate, statement_between
 
 ENTROPIES = ["0", "nmi_joint", "nmi_max", "nmi_geometric", "nmi_arithmetic", "nmi_min", "1"]
 

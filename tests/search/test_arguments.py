@@ -9,8 +9,8 @@ import pytest
 
 from symmetrics import prove
 from symmetrics.kernel import Statement, check
-from symmetrics.search.arguments import by_arguments
-from symmetrics.search.large import of_few_terms
+from symmetrics.search.certificates.statements.arguments import by_arguments
+from symmetrics.search.certificates.statements.large import of_few_terms
 
 X, Y = "(TP/(TP + FP))", "(TP/(TP + FN))"
 BETWEEN = ("TP + FP > 0", "TP + FN > 0")

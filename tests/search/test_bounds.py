@@ -12,8 +12,8 @@ from symmetrics import bounds, find_measure, read
 from symmetrics.language.cells import cells
 from symmetrics.language.errors import DefinitionError, FormulaError
 from symmetrics.questions.claiming import conditions_of
-from symmetrics.search.limits import LARGE
-from symmetrics.search.surfaces import surface_of
+from symmetrics.search.ends.limits import LARGE
+from symmetrics.search.ends.surfaces import surface_of
 
 KNOWN = [
     ("kappa", ["TP*TN == FP*FN"], "0", "0"),

@@ -11,11 +11,11 @@ from symmetrics import prove
 from symmetrics.kernel import Rejected, Statement, check
 from symmetrics.kernel.obligation import obligation_of
 from symmetrics.kernel.polynomial import Polynomial, Ring
-from symmetrics.search.bounded_parts import by_bounds_of_parts
-from symmetrics.search.graded import Grading
-from symmetrics.search.least import arguments_where_least
-from symmetrics.search.programs import Program
-from symmetrics.search.tangents import tangents_in_proportion
+from symmetrics.search.certificates.logarithms.graded import Grading
+from symmetrics.search.certificates.logarithms.least import arguments_where_least
+from symmetrics.search.certificates.logarithms.programs import Program
+from symmetrics.search.certificates.logarithms.tangents import tangents_in_proportion
+from symmetrics.search.certificates.statements.bounded_parts import by_bounds_of_parts
 
 # log 2 is 0.6931 and log 3 is 1.0986. log(1 + x) is at least x/(1 + x/2), for the derivative of the difference is a square over something
 # positive. The largest of log2(1 + x) - x, at x = 1/log(2) - 1, is 0.0861. Above chance the hit rate H is more than the false alarm rate F,

@@ -12,12 +12,12 @@ from symmetrics import atlas
 from symmetrics.kernel import Rejected, Statement
 from symmetrics.kernel.obligation import obligation_of
 from symmetrics.kernel.rules import settle
-from symmetrics.search.bounded import within_linear_guards
-from symmetrics.search.certify import certificate_of
-from symmetrics.search.comparing import first_above
-from symmetrics.search.cones import cone_of
-from symmetrics.search.nonnegative import nonnegative_support
-from symmetrics.search.plausible import is_plausible
+from symmetrics.search.certificates.certify import certificate_of
+from symmetrics.search.certificates.extremes.bounded import within_linear_guards
+from symmetrics.search.certificates.extremes.cones import cone_of
+from symmetrics.search.certificates.plausible import is_plausible
+from symmetrics.search.certificates.polynomials.nonnegative import nonnegative_support
+from symmetrics.search.orders.comparing import first_above
 
 UNITS = tuple(tuple(int(i == j) for j in range(4)) for i in range(4))
 CASES = [

@@ -7,8 +7,8 @@ import pytest
 from symmetrics.kernel import Statement
 from symmetrics.kernel.check import check
 from symmetrics.kernel.obligation import obligation_of
-from symmetrics.search.certify import certificate_of
-from symmetrics.search.differences import difference_and_sum
+from symmetrics.search.certificates.certify import certificate_of
+from symmetrics.search.certificates.polynomials.differences import difference_and_sum
 
 SIGNED = ("u", "v")
 INCREASING = ["u**3", "u**5", "u**9 + 2*u", "TP*u**3 + TN*u", "u/(1 + TP)", "(u**3 + u)*TP + 3"]

@@ -8,6 +8,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import sympy
+from symmetrics.search.certificates.polynomials.cells.discriminancy import distinct_values, pairs_of, spread_of
+from symmetrics.search.certificates.polynomials.cells.levels import levels_of
+from symmetrics.search.certificates.polynomials.cells.steps import steps_of
 
 from symmetrics import discriminancy, read
 from symmetrics.catalogue import catalogue
@@ -15,9 +18,6 @@ from symmetrics.language.errors import DefinitionError, MatrixError, NotExpressi
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.numeric.fractional import fractional_values
 from symmetrics.numeric.spaces import Space, of_class_sizes, of_margins, of_size
-from symmetrics.search.discriminancy import distinct_values, pairs_of, spread_of
-from symmetrics.search.levels import levels_of
-from symmetrics.search.steps import steps_of
 
 FREE = [name for name, m in catalogue().items() if all(knob.default is not None for knob in m.free_knobs)]
 

@@ -13,7 +13,7 @@ from symmetrics.language.cells import BINARY
 from symmetrics.language.errors import DefinitionError
 from symmetrics.language.symbols import symbol
 from symmetrics.questions.asking import read
-from symmetrics.search.floors import RATES, guess_floor
+from symmetrics.search.ends.floors import RATES, guess_floor
 
 T = sympy.Symbol("t")
 MEAN_OF_BOTH = "(TP/(TP + FN) + TN/(TN + FP) - 1 + TP/(TP + FP) + TN/(TN + FN) - 1)/2"

@@ -11,9 +11,9 @@ import pytest
 from symmetrics.kernel import Statement
 from symmetrics.kernel.obligation import obligation_of
 from symmetrics.kernel.rules import settle
-from symmetrics.search.certify import certificate_of
-from symmetrics.search.gaps import in_root_and_gap, rewritten
-from symmetrics.search.strategies import means_for_roots
+from symmetrics.search.certificates.certify import certificate_of
+from symmetrics.search.certificates.roots.gaps import in_root_and_gap, rewritten
+from symmetrics.search.certificates.strategies import means_for_roots
 
 R = "sqrt(FP*FN)"
 # With r the root, g = FP + FN - 2*r is (sqrt(FP) - sqrt(FN))**2, which is not negative; each difference of the sides is named.

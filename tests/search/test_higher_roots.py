@@ -11,7 +11,7 @@ from symmetrics.algebra.domain import domain_of
 from symmetrics.kernel.reading import Reader
 from symmetrics.kernel.syntax import parse
 from symmetrics.language.text import text
-from symmetrics.search.geometric import squares_of_means
+from symmetrics.search.certificates.roots.geometric import squares_of_means
 
 TRUE = {
     "(TPR*TNR)**(1/3) <= 1": "rates are shares",

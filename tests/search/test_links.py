@@ -12,8 +12,8 @@ from symmetrics.kernel import check
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.properties import properties
 from symmetrics.questions.asking import read as read_measure
-from symmetrics.search.rankings import by_functions, by_way_of
-from symmetrics.search.relations import Relation
+from symmetrics.search.relations.rankings import by_functions, by_way_of
+from symmetrics.search.relations.relating import Relation
 
 x, pi_1 = sympy.symbols("x pi_1")
 

@@ -7,7 +7,7 @@ import pytest
 
 from symmetrics.kernel import Statement
 from symmetrics.language.verdicts import Settled
-from symmetrics.search.ordering import AT_MOST, EQUAL, INSIDE, Order, covers, critical
+from symmetrics.search.orders.ordering import AT_MOST, EQUAL, INSIDE, Order, covers, critical
 
 NOTHING = Statement("TP", "<=", "TP")
 

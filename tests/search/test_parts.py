@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from symmetrics.kernel import Statement, check
 from symmetrics.kernel.syntax import parse
-from symmetrics.search.certify import certificate_of
-from symmetrics.search.groups import by_groups
-from symmetrics.search.shortfalls import by_shortfalls
-from symmetrics.search.together import sums_in
+from symmetrics.search.certificates.certify import certificate_of
+from symmetrics.search.certificates.classes.groups import by_groups
+from symmetrics.search.certificates.statements.shortfalls import by_shortfalls
+from symmetrics.search.certificates.statements.together import sums_in
 
 POINT = {"w": 1, "x": 2, "y": 3, "z": 4}
 

@@ -13,10 +13,10 @@ from symmetrics import prove
 from symmetrics.kernel import Rejected, Statement, check
 from symmetrics.kernel.obligation import Obligation, obligation_of
 from symmetrics.kernel.polynomial import Polynomial, Ring
-from symmetrics.search.bernstein import End, Form, Interval, everywhere, form_of
-from symmetrics.search.bounding import arguments
-from symmetrics.search.curves import Table, Touch, bound_of_number, places_to_touch, table_at
-from symmetrics.search.proportions import by_proportion
+from symmetrics.search.certificates.logarithms.at_numbers import Table, Touch, bound_of_number, places_to_touch, table_at
+from symmetrics.search.certificates.logarithms.bernstein import End, Form, Interval, everywhere, form_of
+from symmetrics.search.certificates.logarithms.bounding import arguments
+from symmetrics.search.certificates.logarithms.proportions import by_proportion
 
 H = "0 - xlogx(x/(x + y)) - xlogx(y/(x + y))"
 

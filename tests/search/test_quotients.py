@@ -8,11 +8,11 @@ from symmetrics import prove
 from symmetrics.kernel.obligation import obligation_of
 from symmetrics.kernel.rules import settle
 from symmetrics.kernel.statement import Statement
-from symmetrics.search.certify import certificate_of
-from symmetrics.search.every_k import inside_of
-from symmetrics.search.halves import by_signs
-from symmetrics.search.maxima import over_maxima
-from symmetrics.search.quotients import by_quotient
+from symmetrics.search.certificates.certify import certificate_of
+from symmetrics.search.certificates.classes.every_k import inside_of
+from symmetrics.search.certificates.extremes.halves import by_signs
+from symmetrics.search.certificates.extremes.maxima import over_maxima
+from symmetrics.search.certificates.statements.quotients import by_quotient
 
 HALF = "max(0, x - y)/max(x, y)"
 

@@ -10,9 +10,9 @@ from symmetrics.language.cells import Cells
 from symmetrics.language.symbols import symbol
 from symmetrics.properties import properties
 from symmetrics.questions.asking import extremes, read
-from symmetrics.search.common_bounds import common_bound
+from symmetrics.search.ends.common_bounds import common_bound
+from symmetrics.search.ends.ranges import range_of
 from symmetrics.search.prover import settle_claim
-from symmetrics.search.ranges import range_of
 
 UNIT = [
     "recall",

@@ -8,8 +8,8 @@ from symmetrics import prove
 from symmetrics.kernel.obligation import obligation_of
 from symmetrics.kernel.rules import settle
 from symmetrics.kernel.statement import Statement
-from symmetrics.search.certify import certify
-from symmetrics.search.extremes import next_extreme
+from symmetrics.search.certificates.certify import certify
+from symmetrics.search.certificates.extremes.splitting import next_extreme
 
 PROVED = [
     "(FP + FN)/(FP + FN + TP*(3*TP - 5)^2) <= 1",  # a square is completed

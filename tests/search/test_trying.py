@@ -12,12 +12,12 @@ from symmetrics.kernel import Statement
 from symmetrics.kernel.obligation import Obligation, obligation_of
 from symmetrics.kernel.reading import Reader
 from symmetrics.kernel.syntax import parse
-from symmetrics.search.certify import certificate_of
-from symmetrics.search.direct import no_minus_sign
-from symmetrics.search.large import is_soon_an_identity
-from symmetrics.search.nonnegative import columns_of_use, nonnegative_support
-from symmetrics.search.peeling import divides, multiples_of_guards
-from symmetrics.search.plausible import sampled
+from symmetrics.search.certificates.certify import certificate_of
+from symmetrics.search.certificates.direct import no_minus_sign
+from symmetrics.search.certificates.plausible import sampled
+from symmetrics.search.certificates.polynomials.nonnegative import columns_of_use, nonnegative_support
+from symmetrics.search.certificates.polynomials.peeling import divides, multiples_of_guards
+from symmetrics.search.certificates.statements.large import is_soon_an_identity
 
 
 def test_columns_that_a_row_rules_out_are_in_no_solution() -> None:

@@ -1,0 +1,1 @@
+"""Goals about every number of classes."""

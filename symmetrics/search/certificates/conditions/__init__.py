@@ -1,0 +1,1 @@
+"""What conditions and being defined say of a goal."""

@@ -1,0 +1,1 @@
+"""Goals with absolute values, maxima and minima."""

@@ -1,0 +1,113 @@
+"""Tangents of logarithms at fractions near the values that their arguments have where a goal is least for its size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+from math import ceil, e, log, prod
+from typing import Any
+
+import numpy as np
+
+from ....kernel.obligation import Obligation
+from ....kernel.polynomial import Polynomial
+from ..evaluating import value
+from ..plausible import EXTREMES
+from .bounding import Powers, arguments, arguments_of, bound_of
+
+__all__ = ["arguments_where_least", "is_negative_somewhere", "tangents_at"]
+
+STARTS, POINTS, WIDEST, FURTHEST, MOST_STEPS, LEAST = 2, 1_000, 4.0, 9.0, 300, 1e-6
+SMALL, MOST_NAMES, NEAR = (0.0, 1.0, 2.0, 7.0), 5, 1e-11
+PLACES = ((60, 10_000), (8, 100))
+
+
+def arguments_where_least(ob: Obligation, logs: Sequence[str]) -> list[dict[str, float]]:
+    """For each logarithm what its argument is at such a place, in floating point; of several places, if there are."""
+    from scipy.optimize import minimize
+
+    names, inside, random = names_in(ob), arguments_in(ob), np.random.default_rng(7)
+    found = list[dict[str, float]]()
+    for _ in range(STARTS if not set(names) & set(ob.reader.letters) else 0):
+        starts = random.uniform(-WIDEST, WIDEST, (len(names), POINTS))
+        values = share(ob, inside, dict(zip(names, np.exp(starts), strict=True)))
+        if not np.isfinite(values).any():
+            continue
+        least = minimize(
+            lambda x: float(share(ob, inside, dict(zip(names, np.exp(x), strict=True)))),
+            starts[:, int(np.nanargmin(values))],
+            method="Nelder-Mead",
+            bounds=[(-FURTHEST, FURTHEST)] * len(names),
+            options={"maxiter": MOST_STEPS},
+        )
+        point = with_letters(ob, inside, dict(zip(names, np.exp(least.x), strict=True)))
+        found.append({name: float(value(ob, inside[name][0], point) / value(ob, inside[name][1], point)) for name in logs})
+    return found
+
+
+def is_negative_somewhere(ob: Obligation) -> bool:
+    """Whether a goal with logarithms is clearly negative where the conditions hold: at small whole numbers, or at random."""
+    names, random = names_in(ob), np.random.default_rng(7)
+    if ob.reader.classes or ob.equations or not names or len(names) > MOST_NAMES or set(names) & {*ob.reader.letters, *ob.reader.signed}:
+        return False
+    whole = np.array(list(product(SMALL, repeat=len(names)))).T
+    points = np.concatenate([whole, np.exp(random.uniform(-WIDEST, WIDEST, (len(names), POINTS)))], axis=1)
+    return bool((share(ob, arguments_in(ob), dict(zip(names, points, strict=True))) < -NEAR).any())
+
+
+def arguments_in(ob: Obligation) -> dict[str, tuple[Polynomial, Polynomial]]:
+    """What the letters are logarithms of, as numerators and denominators."""
+    return {name: arguments(ob, name) for name, (kind, _) in ob.reader.letters.items() if kind == "log"}
+
+
+def names_in(ob: Obligation) -> list[str]:
+    """The names that a goal, its conditions, its logarithms, roots and extremes depend on."""
+    ring, inside = ob.reader.ring, arguments_in(ob)
+    present = {m for p in (ob.goal, *ob.guards, *(p for pair in inside.values() for p in pair)) for m in p}
+    present |= {m for atom in ring.atoms.values() for p in atom.of for m in p}
+    e_too = {name for name, (kind, _) in ob.reader.letters.items() if kind == "e"}
+    return sorted({name for m in present for name in ring.support(m)} - {*inside, *ring.atoms} - e_too)
+
+
+@np.errstate(all="ignore")
+def share(ob: Obligation, inside: Mapping[str, tuple[Polynomial, Polynomial]], point: dict[str, Any]) -> Any:
+    """The goal, for the sum of the sizes of its terms; infinite where a condition does not hold."""
+    known = with_letters(ob, inside, point)
+    size = value(ob, {m: abs(c) for m, c in ob.goal.items()}, {name: np.abs(x) for name, x in known.items()})
+    holds = reduce(np.logical_and, (value(ob, p, known) >= 0 for p in (*ob.guards, *ob.radicands)), np.True_)
+    return np.where(holds, np.nan_to_num(value(ob, ob.goal, known) / size, nan=np.inf), np.inf)
+
+
+@np.errstate(all="ignore")
+def with_letters(ob: Obligation, inside: Mapping[str, tuple[Polynomial, Polynomial]], point: dict[str, Any]) -> dict[str, Any]:
+    """The points with the values of e, of logarithms, roots, absolute values, maxima and minima, those that stand in others first."""
+    ring, known = ob.reader.ring, dict(point)
+    for name in ring.slots:
+        if name in ring.atoms:
+            atom = ring.atoms[name]
+            of = [value(ob, p, known) for p in atom.of]
+            known[name] = EXTREMES[atom.kind](*of) if atom.kind in EXTREMES else np.maximum(of[0], 0.0) ** (1 / atom.degree)
+        elif name in inside:
+            known[name] = np.log(value(ob, inside[name][0], known) / value(ob, inside[name][1], known))
+        elif ob.reader.letters.get(name, ("", ()))[0] == "e":
+            known[name] = e
+    return known
+
+
+def tangents_at(ob: Obligation, powers: Powers, places: Sequence[Mapping[str, float]], weight: Polynomial) -> Iterator[dict[str, Any]]:
+    """Tangents of a combination of logarithms near its values at some places, times a weight, that the kernel takes."""
+    top, bottom = arguments_of(ob, powers)
+    values = [prod(place[name] ** k for name, k in powers.items()) for place in places]
+    for denominator, parts in PLACES:
+        for number in {nearest(x, denominator): None for x in values if LEAST < x < 1 / LEAST and round(x, 6) != 1}:
+            bound = Fraction(ceil(log(number) * parts), parts)
+            at = [[number.numerator, number.denominator], [bound.numerator, bound.denominator]]
+            table = bound_of(ob, powers, weight, (top * number.denominator, bottom * number.numerator), {"at": at})
+            yield from [table.table] if table else []
+
+
+def nearest(x: float, denominator: int) -> Fraction:
+    """A fraction near a number, of which the smaller part is limited."""
+    return Fraction(x).limit_denominator(denominator) if x >= 1 else 1 / Fraction(1 / x).limit_denominator(denominator)

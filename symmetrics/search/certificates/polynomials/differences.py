@@ -1,0 +1,100 @@
+"""Goals in pairs of names that may be negative, of which guards say which is the larger: as polynomials in their differences and sums."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from math import comb, gcd
+from typing import Any
+
+from ....algebra.polynomials import text_of
+from ....kernel.obligation import Obligation
+from ....kernel.polynomial import Polynomial, Ring
+from ..roots.gaps import in_brackets
+from .parts import joined
+
+__all__ = ["difference_and_sum"]
+
+Certificate = dict[str, Any]
+Guard = tuple[int, tuple[str, str]]  # the number of a guard, and its two names, the larger one last
+Powers = tuple[tuple[int, int], ...]  # of the difference and the sum of each pair
+MOST_TERMS = 200
+
+
+def difference_and_sum(ob: Obligation, *_: Any) -> Iterator[Certificate]:
+    """With d = y - x >= 0 and s = x + y the goal is a sum of powers of d times even powers of s: so is y**k - x**k for every odd k.
+
+    The same with several such pairs of names at once.
+    """
+    if ob.relation == "==" or not 0 < len(ob.goal) <= MOST_TERMS:
+        return
+    pairs = list(guards_of_two_names(ob))
+    for chosen in dict.fromkeys([*((pair,) for pair in pairs), apart(pairs)] if pairs else ()):
+        degree, parts = by_powers(ob, [names for _, names in chosen])
+        if all(ob.reader.is_plain(part) and not any(s % 2 for _, s in powers) for powers, part in parts.items()):
+            shared = gcd(2**degree, *(c for part in parts.values() for c in part.values()))
+            yield {
+                "factor": str(2**degree // shared),
+                "squares": [square(ob, chosen, powers, part, shared) for powers, part in parts.items()],
+            }
+
+
+def square(ob: Obligation, chosen: Sequence[Guard], powers: Powers, part: Polynomial, shared: int) -> list[str]:
+    """A coefficient times powers of differences, and the powers of sums whose square goes with it."""
+    coefficient, root = in_brackets(text_of(ob.reader.ring, {m: c // shared for m, c in part.items()})), "1"
+    for (number, (one, two)), (d, s) in zip(chosen, powers, strict=True):
+        coefficient, root = joined(coefficient, power(f"g{number}", d)), joined(root, power(f"({one} + {two})", s // 2))
+    return [coefficient, root]
+
+
+def apart(pairs: Sequence[Guard]) -> tuple[Guard, ...]:
+    """The first of some guards that have no name in common."""
+    chosen: list[Guard] = []
+    for number, names in pairs:
+        if not any({*names} & {*others} for _, others in chosen):
+            chosen.append((number, names))
+    return tuple(chosen)
+
+
+def power(base: str, k: int) -> str:
+    """The text of a power."""
+    return "1" if not k else base if k == 1 else f"{base}**{k}"
+
+
+def guards_of_two_names(ob: Obligation) -> Iterator[Guard]:
+    """The numbers of guards y - x, and the names x and y, at least one of which may be negative."""
+    ring = ob.reader.ring
+    for number, guard in enumerate(ob.guards, 1):
+        if len(guard) == 2 and sorted(guard.values()) == [-1, 1]:
+            names = {c: ring.support(m) for m, c in guard.items()}
+            one, two = (names[sign][0] if len(names[sign]) == 1 else "" for sign in (-1, 1))
+            linear = one and two and guard == {**ring.variable(two), next(iter(ring.variable(one))): -1}
+            if linear and {one, two} & ob.reader.signed:
+                yield number, (one, two)
+
+
+def by_powers(ob: Obligation, pairs: Sequence[tuple[str, str]]) -> tuple[int, dict[Powers, Polynomial]]:
+    """The degree of a goal in pairs of names x and y; the goal times 2 to that power by the powers of y - x and of x + y of each."""
+    degree, parts = 0, {Powers(): ob.goal}
+    for one, two in pairs:
+        more, parts = in_one_pair(ob.reader.ring, parts, one, two)
+        degree += more
+    return degree, parts
+
+
+def in_one_pair(ring: Ring, parts: Mapping[Powers, Polynomial], one: str, two: str) -> tuple[int, dict[Powers, Polynomial]]:
+    """The same for one more pair."""
+    x, y = (next(iter(ring.variable(name))) for name in (one, two))
+    terms = [(powers, m, c, ring.exponent(m, one), ring.exponent(m, two)) for powers, part in parts.items() for m, c in part.items()]
+    degree = max((i + j for *_, i, j in terms), default=0)
+    found = Counter[tuple[Powers, int]]()
+    for powers, m, c, i, j in terms:
+        rest, size = m - i * x - j * y, c * 2 ** (degree - i - j)
+        for a in range(i + 1):  # (s - d)**i * (s + d)**j, term by term
+            for b in range(j + 1):
+                found[(*powers, (a + b, i + j - a - b)), rest] += (-1) ** a * comb(i, a) * comb(j, b) * size
+    made = dict[Powers, Polynomial]()
+    for (powers, rest), c in found.items():
+        if c:
+            made.setdefault(powers, {})[rest] = c
+    return degree, made

@@ -1,0 +1,1 @@
+"""Statements from facts about parts of their formulas, or from other statements."""

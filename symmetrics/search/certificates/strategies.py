@@ -1,0 +1,282 @@
+"""Strategies that guess certificates for an obligation, in the order that settles most for least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ...kernel.classes import with_facts
+from ...kernel.obligation import Obligation
+from ...kernel.rules import negated, settle
+from .classes.every_k import inside_of
+from .classes.facts import facts_about_classes
+from .classes.term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
+from .conditions.lemmas import unsigned_divisors, with_known_steps, without_plain_factors
+from .conditions.multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
+from .conditions.shared_factors import factors_shared_with_conditions
+from .conditions.strictness import beyond_a_divisor, beyond_a_strict_guard, squares_of_two_guards, with_positive_steps
+from .conditions.vanishing import from_its_square, names_that_vanish
+from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
+from .extremes.alike import with_equal_extremes
+from .extremes.halves import by_signs, parts_in
+from .extremes.maxima import over_maxima
+from .extremes.splitting import by_branches, next_extreme
+from .idle import without_idle_facts
+from .logarithms.cancelling import tangent_certificates
+from .logarithms.conditions import arguments_of_logarithms, equal_logarithms
+from .logarithms.equality import where_bounds_are_reached
+from .logarithms.numerals import between_fractions
+from .logarithms.signed_arguments import tangents_of_signed_arguments
+from .logarithms.tangents import tangents_in_proportion
+from .polynomials.coefficients import coefficients_of_a_name
+from .polynomials.counts import by_counts, by_whole_lemmas
+from .polynomials.differences import difference_and_sum
+from .polynomials.factors import factors_of_known_sign
+from .polynomials.peeling import raised_by_guards
+from .polynomials.quick import branches_without_search, by_order_of_cells, combined_with_guards, factors_beside_guards
+from .polynomials.sums_of_counts import counts_as_their_sum
+from .polynomials.touching import squares_that_touch
+from .roots.gaps import in_root_and_gap
+from .roots.higher import equal_powers, powers_of_higher_roots, roots_as_letters
+from .roots.linear import split_by_sign
+from .roots.mates import sums_above_geometric_means
+from .roots.means import roots_below_means, sums_of_roots_below_means
+from .roots.of_numbers import names_that_only_add
+from .roots.powers import nowhere_negative, products_of_three_roots
+from .roots.squaring import (
+    MOST_TO_SQUARE,
+    equal_roots_replaced,
+    roots_above_names,
+    signs_beside_a_root,
+    sizes_of_roots,
+    split_on_what_is_left,
+    squaring_both_sides,
+    two_roots_above_another,
+)
+
+__all__ = ["EQUALITIES", "INEQUALITIES", "branches_of_extremes"]
+
+MOST_TO_MULTIPLY, FEW_EXTREMES = 500, 8
+
+
+def branches_of_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """An absolute value, maximum or minimum is one thing on either side of an ordering."""
+    for inner in (partial(all_branches, prove=prove), prove):
+        found = by_branches(ob, partial(inner, depth=depth + 1))
+        if found is not None:
+            yield found
+
+
+def all_branches(ob: Obligation, depth: int, prove: Prove) -> Certificate | None:
+    """A certificate for every combination of branches, where nothing but the simplest is tried before the last one is chosen."""
+    if next_extreme(ob) is None:
+        return prove(ob, min(depth, DEEPEST - 1))
+    found = prove(ob, strategies=(no_minus_sign, multiples_of_opposites))
+    return found if found is not None else by_branches(ob, partial(all_branches, depth=depth + 1, prove=prove))
+
+
+def fractions_over_maxima(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Many maxima below fractions whose signs are known, each bounded by one of its arguments, where all counts are positive."""
+    within = None if depth or len(ob.reader.ring.atoms) <= FEW_EXTREMES or not parts_in(ob) else inside_of(ob)
+    simple = partial(prove, strategies=(no_minus_sign, combined_with_guards))
+    found = by_signs(within, partial(over_maxima, prove=simple)) if within is not None else None
+    if found is not None:
+        yield {"rule": "inside", "then": found}
+
+
+def what_is_defined(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """No radicand is negative, and no divisor zero; whole numbers that are positive are at least one."""
+    found = None if depth else after_known_steps(ob, prove)
+    if found is not None:
+        yield found
+
+
+def after_known_steps(ob: Obligation, prove: Prove) -> Certificate | None:
+    """A certificate that begins with the steps that follow from being defined."""
+    simple = partial(prove, depth=DEEPEST - 2, strategies=(*DIRECT, branches_of_extremes, signs_beside_a_root))
+    return with_known_steps(ob, simple, partial(prove, depth=1))
+
+
+def either_side_of_a_divisor(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """A whole divisor whose sign is not known is at least one, or at most minus one."""
+    for divisor in unsigned_divisors(ob)[:1] if not depth else ():
+        yield from split_by_sign(ob, divisor, lambda case: after_known_steps(case, prove) or prove(case, depth + 1))
+
+
+def root_and_gap(ob: Obligation, *_: Any) -> Iterator[Certificate]:
+    """How far a root of two names is below their mean, as a letter."""
+    yield from in_root_and_gap(ob)
+
+
+def known_of_classes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """What is known of numbers of classes and of largest cells and margins."""
+    facts = facts_about_classes(ob, partial(prove, depth=1)) if ob.reader.classes and not depth else []
+    if facts:
+        simple = (*DIRECT, raised_by_guards, strict_by_guards, combined_with_guards, what_is_defined)
+        known = with_facts(ob, facts, settle)
+        found = prove(known, 0, simple) or prove(known, 1)
+        if found is not None:
+            yield without_idle_facts(facts, found, len(ob.guards))
+            yield {"rule": "classes", "facts": facts, "then": found}
+
+
+def means_for_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """The arithmetic mean in the place of a root of a product."""
+    if depth < DEEPEST:
+        yield from sums_of_roots_below_means(ob, partial(prove, strategies=DIRECT))
+        yield from roots_below_means(ob, partial(prove, strategies=(*DIRECT, root_and_gap)))
+
+
+def tangents_of_logarithms(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Bound the logarithms by tangents that cancel them."""
+    if depth < DEEPEST:
+        provers = [partial(prove, depth=depth + 1, strategies=only) for only in ((no_minus_sign,), DIRECT)]
+        yield from tangent_certificates(ob, provers)
+
+
+def tangents_by_a_program(ob: Obligation, depth: int, *_: Any) -> Iterator[Certificate]:
+    """Tangents of logarithms, conditions and squares in the proportions that a linear program finds."""
+    if not depth:
+        yield from tangents_in_proportion(ob)
+
+
+def whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Each count is zero or at least one."""
+    for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(prove, strategies=QUICK))) if not depth else ():
+        found = attempt(ob) if ob.whole else None
+        if found is not None:
+            yield found
+
+
+def strict_by_guards(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """What guards make positive, for a strict goal in counts alone."""
+    letters = (*ob.reader.ring.atoms, *ob.reader.letters)
+    in_counts = not any(ob.reader.ring.exponent(m, name) for m in ob.goal for name in letters)
+    if ob.relation == ">" and len(ob.goal) <= MOST_TO_SQUARE and ob.guards and in_counts:
+        simple = (no_minus_sign, impossible_sums, squares_of_two_guards, factors_of_known_sign)
+        yield from with_positive_steps(ob, partial(prove, strategies=simple))
+
+
+def a_shorter_factor(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """The one factor of unknown sign of a very long goal."""
+    found = without_plain_factors(ob, partial(prove, depth=0)) if not depth and len(ob.goal) >= MOST_TO_MULTIPLY else None
+    if found is not None:
+        yield found
+
+
+def branches_of_whole_numbers(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Every combination of branches, where little is tried: factors that guards tell of, and those that are at least one."""
+    simple = partial(prove, strategies=(no_minus_sign, multiples_of_opposites, impossible_sums, factors_beside_guards))
+    found = branches_without_search(ob, simple) if depth and ob.whole and ob.strict else None
+    if found is not None:
+        yield found
+
+
+def orderings_of_cells(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Split on which of two cells is larger, for the pair that stands in most terms with a minus sign."""
+    found = by_order_of_cells(ob, partial(prove, depth=DEEPEST, strategies=DIRECT)) if not depth else None
+    if found is not None:
+        yield found
+
+
+def both_sides_of_extremes(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:
+    """An equality in maxima and minima from both sides."""
+    goals = (replace(ob, goal=goal, relation=">=") for goal in (ob.goal, negated(ob.goal)))
+    above, below = (prove(one, strategies=(bounds_of_extremes,)) for one in goals)
+    if above is not None and below is not None:
+        yield {"rule": "both", "above": above, "below": below}
+
+
+def equal_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """An equality in several extremes, with equations by which some of these are equal."""
+    if not depth and ob.equations:
+        simple = partial(prove, depth=1, strategies=(*DIRECT, branches_of_extremes))
+        found = with_equal_extremes(ob, simple, partial(prove, depth=1, strategies=(multiples_of_opposites,)))
+        if found is not None:
+            yield found
+
+
+def from_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """What is neither positive nor negative is zero: where roots or sums of extremes hide an equality, or guards exclude each other."""
+    ring = ob.reader.ring
+    broken = [name for name, of in ob.reader.sums.items() if isinstance(of[0], tuple) and name in ring.slots]
+    if ob.guards or any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters, *broken)):
+        sides = [prove(replace(ob, goal=goal, relation=">="), depth + (not broken)) for goal in (ob.goal, negated(ob.goal))]
+        if all(side is not None for side in sides):
+            above, below = sides
+            yield {"rule": "both", "above": above, "below": below}
+
+
+EQUALITIES: tuple[Strategy, ...] = (
+    no_minus_sign,
+    equal_roots_replaced,
+    equal_powers,
+    sums_over_classes,
+    both_sides_of_extremes,
+    equal_extremes,
+    multiples_of_opposites,
+    what_is_defined,
+    branches_of_extremes,
+    multiples_of_conditions,
+    factors_shared_with_conditions,
+    equal_logarithms,
+    arguments_of_logarithms,
+    names_that_vanish,
+    where_bounds_are_reached,
+    from_its_square,
+    from_both_sides,
+    from_both_sides_inside,
+)
+INEQUALITIES: tuple[Strategy, ...] = (
+    no_minus_sign,
+    between_fractions,
+    impossible_sums,
+    squares_of_two_guards,
+    difference_and_sum,
+    fractions_over_maxima,
+    raised_by_guards,
+    two_roots_above_another,
+    sizes_of_roots,
+    strict_by_guards,
+    factors_shared_with_conditions,
+    a_shorter_factor,
+    whole_counts,
+    branches_of_whole_numbers,
+    bounds_of_extremes,
+    multiples_of_opposites,
+    beyond_a_divisor,
+    what_is_defined,
+    names_that_vanish,
+    branches_of_extremes,
+    multiples_of_conditions,
+    equal_roots_replaced,
+    sums_over_classes,
+    factors_of_known_sign,
+    classes_term_by_term,
+    where_all_counts_are_positive,
+    tangents_of_logarithms,
+    tangents_of_signed_arguments,
+    arguments_of_logarithms,
+    counts_as_their_sum,
+    split_on_what_is_left,
+    squaring_both_sides,
+    names_that_only_add,
+    known_of_classes,
+    root_and_gap,
+    means_for_roots,
+    signs_beside_a_root,
+    powers_of_higher_roots,
+    roots_as_letters,
+    products_of_three_roots,
+    nowhere_negative,
+    sums_above_geometric_means,
+    squares_that_touch,
+    coefficients_of_a_name,
+    roots_above_names,
+    orderings_of_cells,
+    either_side_of_a_divisor,
+    beyond_a_strict_guard,
+    tangents_by_a_program,
+)

@@ -1,0 +1,283 @@
+"""The exact infimum and supremum of a measure: found, then proved, each with the matrix that attains it or a family that tends to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import gcd
+from typing import Any
+
+import numpy as np
+import sympy
+from sympy import Expr, Rational
+
+from ...kernel import Rejected, check
+from ...language.cells import Cells, for_classes
+from ...language.claims import Claim, Conditions
+from ...language.measure import Measure
+from ...language.properties import Property
+from ...language.symbols import symbol
+from ...language.text import text
+from ...language.verdicts import Proved, Settled
+from ...numeric.sampling import Sample
+from ..matrices.designs import Design, designs
+from ..prover import settle_claim
+from .limits import Limit, best_limits, recognised
+from .number_e import best_beside_e, by_powers_of_e
+from .stationary import best_stationary, best_stationary_limit
+from .surfaces import Surface, surface_of
+
+__all__ = ["Bound", "Extremes", "likely_end", "proved", "range_of", "settle"]
+
+Rows = tuple[tuple[int | str, ...], ...]
+NEAR = 1e-9
+CANDIDATES, MOST_FAMILIES, ROUNDS = 120, 3, 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bound:
+    """One end of a range.
+
+    `value` is exact text ("1", "oo", "sqrt(2)"), None if no candidate was found; `verdict` settles that it is the bound; `attained`
+    tells whether a matrix has the value, and `at` shows that matrix, or the family (in `large`) that tends to it, along which the
+    knobs go as `knobs` says.
+    """
+
+    value: str | None
+    verdict: str
+    attained: bool | None = None
+    at: Rows | None = None
+    knobs: str = ""
+    parts: tuple[Settled, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True)
+class Extremes:
+    """The properties that state bounds, as `range_of` needs them for one direction, and the conditions under which bounds are meant."""
+
+    bound: Property
+    attains: Property
+    beside_e: Property
+    beside_roots: Property
+    unbounded: Property
+    slowly: Property
+    approached: Property
+    upward: bool
+    given: Conditions = ()
+
+
+def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
+    """The least upper bound (or greatest lower bound) of a measure for `K` classes.
+
+    Candidates are the best value on small matrices, the limits along families of matrices whose cells are 0, 1, `large`
+    or `large**2`, and values at matrices with the number e or with square roots; whatever is claimed of them is settled like
+    any other claim. Under conditions, cells are solved for.
+    """
+    best, rows, limits = furthest(measure, ask, K)
+    if best is None:
+        return Bound(value=None, verdict="open")
+    if limits and limits[0].value == (np.inf if ask.upward else -np.inf):
+        return unbounded(measure, ask, K, limits)
+    turn = None if ask.given or measure.free_knobs else at_a_turn(measure, ask, K, best, limits)
+    if turn is not None:
+        return turn
+    if limits and better(limits[0].value, float(best), ask.upward) and best not in recognised(limits[0].value):
+        found = approached(measure, ask, K, limits[0])
+        if found.value is not None:
+            return found
+    beside_e = None if ask.given else attained_beside_e(measure, ask, K, float(best))
+    return attained(measure, ask, K, best, rows) if beside_e is None else beside_e
+
+
+def likely_end(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
+    """The most extreme value of small matrices, or limit of families, as a bound of which nothing is settled."""
+    best, rows, limits = furthest(measure, ask, K)
+    if best is None or not limits or not better(limits[0].value, float(best), ask.upward):
+        return Bound(value=None if best is None else str(best), verdict="open", attained=None if best is None else True, at=rows)
+    value = next(recognised(limits[0].value), None) if np.isfinite(limits[0].value) else None
+    return Bound(value=None if value is None else str(value), verdict="open", at=shown(limits[0].family), knobs=limits[0].knobs)
+
+
+def furthest(measure: Measure, ask: Extremes, K: int) -> tuple[Expr | None, Rows | None, Sequence[Limit]]:
+    """The most extreme exact value among small matrices, the smallest matrix that has it, and the most extreme limits of families."""
+    surface = surface_of(ask.given, measure.cells(K))
+    return *best_small(measure, ask.upward, K, surface), best_limits(measure, ask.upward, K, surface.families if ask.given else None)
+
+
+def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
+    """The bound is the value of a matrix with the number e in it, proved to be one; None if counts do better, or that is open."""
+    found = best_beside_e(measure, ask.upward, K)
+    if found is None or not better(found.about, best, ask.upward):
+        return None
+    parts = settle(measure, ask, K, (ask.bound, (found.value,)), (ask.beside_e, (found.matrix, found.value)))
+    if not all(map(proved, parts)):
+        return None
+    return Bound(value=text(found.value), verdict="proved", attained=True, at=shown(found.matrix), parts=sum(parts, ()))
+
+
+def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Sequence[Limit]) -> Bound | None:
+    """The bound is the value or limit where a proportion of cells is just right; None if others do better."""
+    reached = [float(best), *(limit.value for limit in limits[:1])]
+    found = best_stationary(measure, ask.upward, K, best)
+    if found is None or any(better(value, float(found.value), ask.upward) for value in reached):
+        return along_a_turn(measure, ask, K, (max if ask.upward else min)(reached))
+    if all(x.is_Integer for row in found.matrix.rows for x in row):
+        return attained(measure, ask, K, found.value, shown(found.matrix), rounds=0)
+    parts = settle(measure, ask, K, (ask.bound, (found.value,)), (ask.beside_roots, (found.matrix, found.value)))
+    verdict = "proved" if all(map(proved, parts)) else "open"
+    return Bound(value=str(found.value), verdict=verdict, attained=True, at=shown(found.matrix), parts=sum(parts, ()))
+
+
+def along_a_turn(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
+    """The bound is the limit along a family in which a proportion is just right; None if others do better."""
+    found = best_stationary_limit(measure, ask.upward, best) if K == 2 else None
+    return None if found is None else approached(measure, ask, K, Limit(float(found.value), found.matrix), [found.value])
+
+
+def better(a: float, b: float, upward: bool) -> bool:
+    """Whether a is clearly the more extreme value."""
+    return a > b + NEAR if upward else a < b - NEAR
+
+
+def best_small(measure: Measure, upward: bool, K: int, surface: Surface) -> tuple[Expr | None, Rows | None]:
+    """The most extreme exact value among small and extreme matrices, with the smallest matrix that has it."""
+    best: tuple[float, Expr, Rows] | None = None
+    every = [design for _, design in designs(Claim(measure.at(K), ">=", sympy.Integer(0), surface.given), thorough=False)]
+    for design in [*every, *surface.designs()]:
+        found = best_of(measure, design, upward, K, surface)
+        if found is not None and (best is None or better(found[0], best[0], upward)):
+            best = found
+    return (best[1], best[2]) if best else (None, None)
+
+
+def best_of(measure: Measure, design: Design, upward: bool, K: int, surface: Surface) -> tuple[float, Expr, Rows] | None:
+    """The most extreme value at the points of a design; guesses that rounding has made are passed over."""
+    values = np.where(surface.allows(design), Sample(design)(measure.at(K)), np.nan)
+    for knob in measure.free_knobs:
+        column = design.get(symbol(knob.name), ())
+        values[[not knob.allows(value) for value in column]] = np.nan
+    order = np.argsort(-values if upward else values, kind="stable")
+    for index in order[:CANDIDATES]:
+        if not np.isfinite(values[index]):
+            return None
+        first = int(np.flatnonzero(np.abs(values - values[index]) < NEAR)[0])
+        point = {str(s): array[first] for s, array in design.items()}
+        rows = rows_at(measure, K, point)
+        knobs = {k.name: Rational(str(point[k.name])) for k in measure.free_knobs if k.name in point}
+        value = (measure.fix(**knobs) if knobs else measure).value(rows)
+        if value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6:
+            return float(value), by_powers_of_e(value), rows
+    return None
+
+
+def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None, rounds: int = ROUNDS) -> Bound:
+    """The bound is a value that a matrix has: no value is beyond it. A matrix beyond it, found on the way, gives the next guess."""
+    shown = shown_by(measure, ask, K, value, rows)
+    parts = [judged(measure, ask, K, ask.bound, value), shown or judged(measure, ask, K, ask.attains, value)]
+    beyond = next((p.evidence["point"] for p in parts[0] if "point" in p.evidence), None)
+    if beyond and rounds and not measure.free_knobs:
+        further = rows_at(measure, K, beyond)
+        return attained(measure, ask, K, measure.value(further), further, rounds - 1)
+    verdict = "proved" if all(map(proved, parts)) else "open"
+    return Bound(value=text(value) if value.has(sympy.E) else str(value), verdict=verdict, attained=True, at=rows, parts=sum(parts, ()))
+
+
+def rows_at(measure: Measure, K: int, point: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
+    """The rows of the matrix at a point, zero where it names no cell."""
+    return tuple(tuple(int(point.get(str(x), 0)) for x in row) for row in measure.cells(K).rows)
+
+
+def shown_by(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None) -> tuple[Settled, ...]:
+    """That a value is attained, by the rows that have it, as small as their proportions allow; empty where the kernel does not see it."""
+    (claim,) = ask.attains.claims(measure, value, K=K, **({"given": ask.given} if ask.given else {}))
+    counts = [int(x) for row in rows or () for x in row]
+    names = [str(x) for row in measure.cells(K).rows for x in row]
+    for divisor in dict.fromkeys((gcd(*counts), 1)):
+        point = {name: count // (divisor or 1) for name, count in zip(names, counts, strict=False)}
+        try:
+            check(claim.statement, "proved", {"point": point})
+        except Rejected:
+            continue
+        found = Proved(claim, {"point": point}, "a matrix")
+        return (Settled.of(f"{ask.attains.name}{for_classes(K)}", found, arguments=(written(value),)),)
+    return ()
+
+
+def judged(measure: Measure, ask: Extremes, K: int, asked: Property, value: Expr) -> tuple[Settled, ...]:
+    """The verdicts on a bound, or on whether it is attained.
+
+    Where equations among the conditions leave it open, those on the same for the matrices in which cells are solved for. Whether a
+    value is attained is asked of these first: beside equations it takes long to see that no matrix has it.
+    """
+    surface = surface_of(ask.given, measure.cells(K))
+    first = solved(measure, ask, K, asked, value, surface) if surface.solved and asked is ask.attains else ()
+    parts = first or settle(measure, ask, K, (asked, (value,)))[0]
+    left = surface.solved and asked is not ask.attains and any(part.verdict == "open" for part in parts)
+    return (left and solved(measure, ask, K, asked, value, surface)) or parts
+
+
+def solved(measure: Measure, ask: Extremes, K: int, asked: Property, value: Expr, surface: Surface) -> tuple[Settled, ...]:
+    """The certified verdicts on a bound for the matrices in which cells are solved for; empty where one is not certified."""
+    of, given = surface.form
+    (parts,) = settle(measure, replace(ask, given=given), K, (asked, (value,)), of=of)
+    return parts if all(part.verdict != "open" and "point" not in part.evidence for part in parts) else ()
+
+
+def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) -> Bound:
+    """There is no bound, by the first family that shows it."""
+    for limit in limits[:MOST_FAMILIES]:
+        (parts,) = settle(measure, ask, K, (ask.slowly if limit.slow else ask.unbounded, limit.arguments()))
+        if proved(parts):
+            break
+    verdict = "proved" if proved(parts) else "open"
+    return Bound(
+        value="oo" if ask.upward else "-oo", verdict=verdict, attained=False, at=shown(limit.family), knobs=limit.knobs, parts=parts
+    )
+
+
+def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Sequence[Expr] = ()) -> Bound:
+    """The bound is a limit that no small matrix has: nothing is beyond it, and a family tends to it, perhaps when sped up."""
+    for value in values or recognised(limit.value):
+        ways = (limit, limit.faster()) if not limit.knobs and not ask.given else (limit,)
+        tries = ((way, settle(measure, ask, K, (ask.approached, way.arguments(value)))[0]) for way in ways)
+        way, tight = next(((way, parts) for way, parts in tries if proved(parts)), (limit, ()))
+        bound = judged(measure, ask, K, ask.bound, value) if tight else ()
+        if bound and proved(bound):
+            attains = judged(measure, ask, K, ask.attains, value)
+            attained_too = {"proved": True, "refuted": False}.get(attains[0].verdict)
+            parts = (*bound, *tight, *attains)
+            at = shown(way.family)
+            return Bound(value=str(value), verdict="proved", attained=attained_too, at=at, knobs=limit.knobs, parts=parts)
+    value = next(iter(values or recognised(limit.value)), None)
+    return Bound(value=None if value is None else str(value), verdict="open", at=shown(limit.family), knobs=limit.knobs)
+
+
+def proved(parts: Sequence[Settled]) -> bool:
+    """Whether all statements of one question are proved."""
+    return all(part.verdict == "proved" for part in parts)
+
+
+def shown(family: Cells) -> Rows:
+    """A family of matrices as text and numbers."""
+    return tuple(tuple(int(x) if x.is_Integer else text(x) for x in row) for row in family.rows)
+
+
+def settle(measure: Measure, ask: Extremes, K: int, *asked: tuple[Property, tuple[Any, ...]], **options: Any) -> list[tuple[Settled, ...]]:
+    """The verdicts on properties with their arguments, those of each property together."""
+    options |= {"given": ask.given} if ask.given else {}
+    return [
+        tuple(
+            Settled.of(f"{p.name}{for_classes(K)}", settle_claim(c), number, arguments=tuple(map(written, arguments)))
+            for number, c in enumerate(p.claims(measure, *arguments, K=K, **options), 1)
+        )
+        for p, arguments in asked
+    ]
+
+
+def written(argument: Any) -> str:
+    """An argument of a property as text: a number, a family row by row, or the ends of knobs."""
+    if isinstance(argument, str):
+        return argument
+    if isinstance(argument, Cells):
+        return "; ".join(", ".join(text(x) for x in row) for row in argument.rows)
+    return text(argument)

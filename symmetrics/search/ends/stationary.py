@@ -1,0 +1,172 @@
+"""Proportions at which a measure is extreme: f1 - jaccard is largest where TP is to FP + FN as one to sqrt(2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import lcm
+from typing import Any
+
+import numpy as np
+import sympy
+from mpmath import findpoly, findroot, mpf, workdps
+from sympy import Abs, Expr, Integer, Max, Min, Rational, Symbol, log
+
+from ...language.cells import Cells
+from ...language.measure import Measure
+from ...language.symbols import symbol, xlogx
+from ...language.values import Undefined, value_at
+from ...numeric.sampling import Sample
+from .limits import LARGE
+
+__all__ = ["Stationary", "best_stationary", "best_stationary_limit"]
+
+X = symbol("x")
+GRID = np.geomspace(1 / 100, 100, 401)
+MOST_PATTERNS, LARGEST, NEAR, TINY, ZOOMS, LARGE_SAMPLE = 4, 10_000, 1e-3, 1e-12, 3, 1e7
+DIGITS, SURE, HUGE, MOST_DIGITS = 50, 25, Integer(10) ** 60, 1_000
+Entries = tuple[Expr, ...]
+Bracket = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Stationary:
+    """An exact value or limit that is more extreme than those at nearby proportions, and a matrix or family that has it."""
+
+    value: Expr
+    matrix: Cells
+
+
+def best_stationary(measure: Measure, upward: bool, K: int, best: Expr) -> Stationary | None:
+    """The most extreme value beyond `best` where cells are 0, 1 or x, at an x that is rational or quadratic; None where there is none.
+
+    For more than two classes, cells of the diagonal are equal, and so are those on each side of it.
+    """
+    names = [x for row in measure.cells(K).rows for x in row]
+    return best_turn(measure.at(K), names, 1 if upward else -1, list(patterns(K)), best)
+
+
+def best_stationary_limit(measure: Measure, upward: bool, best: float) -> Stationary | None:
+    """The most extreme limit clearly beyond `best` of families for two classes, where cells are powers of `large`, some times x.
+
+    Formulas with absolute values are left out.
+    """
+    names = [x for row in measure.cells(2).rows for x in row]
+    if measure.at(2).has(Abs):
+        return None
+    found = best_turn(measure.at(2), names, 1 if upward else -1, list(patterns_of_families()), sympy.Float(best))
+    return found if found is not None and abs(float(found.value) - best) > NEAR**2 else None
+
+
+def best_turn(tree: Expr, names: Sequence[Symbol], sign: int, among: Sequence[Entries], best: Expr) -> Stationary | None:
+    """The most extreme value beyond `best` at a turn in one of the patterns; not looked for beside logarithms, maxima and minima."""
+    if tree.has(log, xlogx, Max, Min):
+        return None
+    found, families = None, any(x.has(LARGE) for entries in among for x in entries)
+    for entries, bracket in promising(tree, names, sign, among, float(best)):
+        if not families and not zoomed(tree, names, sign, entries, bracket) > sign * float(best) + TINY:
+            continue
+        turn = at_the_turn(tree, names, entries, bracket)
+        if turn is not None and sign * (turn.value - best).evalf(DIGITS) > 0:
+            found, best = turn, turn.value
+    return found
+
+
+def promising(tree: Expr, names: Sequence[Symbol], sign: int, among: Sequence[Entries], best: float) -> list[tuple[Entries, Bracket]]:
+    """The patterns of which the largest value lies at an x between, and is about as good as the best; where it is bracketed."""
+    kinds = list(dict.fromkeys(x for entries in among for x in entries))
+    table = np.array([of_grid(x) for x in kinds])
+    places = np.array([[kinds.index(x) for x in entries] for entries in among])
+    values = sign * Sample({name: table[places[:, k]].ravel() for k, name in enumerate(names)})(tree)
+    known = np.where(np.isfinite(values), values, -np.inf).reshape(len(among), len(GRID))
+    tops = known.argmax(axis=1)
+    seen = list[tuple[float, Entries, Bracket]]()
+    for k in np.argsort(-known.max(axis=1), kind="stable"):
+        row, top = known[k], int(tops[k])
+        if row[top] <= sign * best - NEAR or len(seen) == MOST_PATTERNS:
+            break
+        inside = 0 < top < len(GRID) - 1 and row[top] > max(row[0], row[-1]) + NEAR and np.isfinite(row[top - 1 : top + 2]).all()
+        if inside and all(abs(row[top] - value) > NEAR**3 for value, _, _ in seen):
+            seen.append((float(row[top]), among[k], (float(GRID[top - 1]), float(GRID[top + 1]))))
+    return [(entries, bracket) for _, entries, bracket in seen]
+
+
+def zoomed(tree: Expr, names: Sequence[Symbol], sign: int, entries: Entries, bracket: Bracket) -> float:
+    """About the largest value along a pattern within a bracket."""
+    low, high = bracket
+    for _ in range(ZOOMS):
+        xs = np.linspace(low, high, len(GRID))
+        values = sign * Sample({name: xs if x is X else np.full(len(xs), float(x)) for name, x in zip(names, entries, strict=True)})(tree)
+        top = int(np.nanargmax(values))
+        low, high = float(xs[max(top - 1, 0)]), float(xs[min(top + 1, len(xs) - 1)])
+    return float(values[top])
+
+
+def of_grid(entry: Expr) -> Any:
+    """The values of an entry at the grid."""
+    size = float(entry.xreplace({X: Integer(1), LARGE: sympy.Float(LARGE_SAMPLE)}))
+    return size * (GRID if entry.has(X) else np.ones(len(GRID)))
+
+
+def patterns(K: int) -> Iterator[Entries]:
+    """The matrices of 0, 1 and x, row by row, those with most zeros first; what comes first is one, for proportions are enough."""
+    kinds = (Integer(0), Integer(1), X)
+    places = [*product(range(3), repeat=4 if K == 2 else 3)]
+    for chosen in sorted(places, key=lambda chosen: (-chosen.count(0), chosen)):
+        if 2 in chosen and next(k for k in chosen if k) == 1:
+            entries = [kinds[k] for k in chosen]
+            yield tuple(entries) if K == 2 else tuple(entries[(i < j) + 2 * (i > j)] for i in range(K) for j in range(K))
+
+
+def patterns_of_families() -> Iterator[Entries]:
+    """The same with powers of `large`: in one of them one cell is x times another one, and there are other powers."""
+    kinds = [(0, 0), *((c, power) for power in range(3) for c in (1, 2))]
+    for chosen in sorted(product(kinds, repeat=4), key=lambda chosen: (-chosen.count((0, 0)), chosen)):
+        powers = {power for c, power in chosen if c}
+        both = [power for power in powers if (1, power) in chosen and (2, power) in chosen]
+        others = any(c == 2 and power not in both for c, power in chosen)
+        if len(powers) > 1 and len(both) == 1 and min(powers) == 0 and not others:
+            first = next(c for c, power in chosen if c and power == both[0])
+            if first == 1:
+                yield tuple((Integer(0), Integer(1), X)[c] * LARGE**power for c, power in chosen)
+
+
+def at_the_turn(tree: Expr, names: Sequence[Symbol], entries: Entries, bracket: Bracket) -> Stationary | None:
+    """The value where the slope along a pattern is zero, and the matrix in whole numbers and roots; None if they are not recognised."""
+    along = {name: entry.xreplace({LARGE: HUGE}) for name, entry in zip(names, entries, strict=True)}
+    slope, K = tree.xreplace(along).doit().diff(X), int(len(names) ** 0.5)
+    with workdps(DIGITS):
+        try:
+            about = findroot(lambda x: mpf(str(slope.evalf(DIGITS, subs={X: x}, maxn=MOST_DIGITS))), bracket, solver="anderson")
+        except (ValueError, TypeError, ZeroDivisionError):
+            return None
+        x = recognised(about)
+        if x is None:
+            return None
+        scale = lcm(*(int(part.q) for part in x.as_coefficients_dict().values()))
+        cells = [sympy.expand(scale * entry.xreplace({X: x})) for entry in entries]
+        value = value_there(tree, {name: sympy.expand(cell.xreplace({LARGE: HUGE})) for name, cell in zip(names, cells, strict=True)})
+    return None if value is None else Stationary(value, Cells([cells[K * i : K * i + K] for i in range(K)]))
+
+
+def value_there(tree: Expr, point: Mapping[Symbol, Expr]) -> Expr | None:
+    """The value at a matrix as a fraction, or as a fraction beside a root; None if it is neither."""
+    try:
+        return recognised(mpf(str(value_at(tree, point).evalf(DIGITS, maxn=MOST_DIGITS))))
+    except (Undefined, ValueError, TypeError):
+        return None
+
+
+def recognised(about: mpf) -> Expr | None:
+    """The fraction or quadratic number that agrees with a number in its first digits; None if there is none."""
+    if abs(about) < mpf(10) ** -SURE:
+        return Integer(0)
+    found = findpoly(about, 2, maxcoeff=LARGEST, tol=mpf(10) ** -SURE)
+    if found is None:
+        return None
+    *more, b, c = map(Integer, found)
+    if not more or not more[0]:
+        return -c / b
+    middle, root = Rational(-b, 2 * more[0]), sympy.sqrt(b**2 - 4 * more[0] * c) / (2 * abs(more[0]))
+    return sympy.expand(middle + root if about > middle else middle - root)

@@ -1,0 +1,172 @@
+"""The matrices at which conditions hold: small ones, and families, with cells solved for where an equation is linear in them; guesses."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property, reduce
+from math import lcm
+from typing import Any
+
+import numpy as np
+import sympy
+from flint import fmpz_poly
+from numpy.typing import NDArray
+from sympy import Expr, Poly, Symbol
+
+from ...language.cells import Cells
+from ...language.claims import Conditions
+from ...language.symbols import as_written, substitute, total
+from ...numeric.sampling import Sample
+from ..matrices.designs import Design, extreme, largest_size, up_to
+from ..matrices.refuter import violated
+from .limits import LARGE, POWERS, Family, families
+
+__all__ = ["Surface", "surface_of"]
+
+ROOM, MOST_FREE = 4_000, 7
+SIZES = (10**3, 10**4, 10**6)
+Quotient = tuple[Poly, Poly]
+
+
+@dataclass(frozen=True)
+class Surface:
+    """Conditions on a matrix; `solved` gives some cells as expressions in the others."""
+
+    cells: Cells
+    given: Conditions = ()
+    solved: Mapping[Symbol, Expr] = field(default_factory=dict)
+
+    @cached_property
+    def form(self) -> tuple[Cells, Conditions]:
+        """The matrix with the solved cells written out, and what is left of the conditions: that these are not negative, and the rest."""
+        solved = dict(self.solved)
+        with as_written():
+            positive = [sympy.GreaterThan(x, 0, evaluate=False) for x in solved.values()]
+            rest = [c for c in self.given if c.rel_op != "=="]
+            left = [c.func(substitute(c.lhs, solved), substitute(c.rhs, solved), evaluate=False) for c in rest]
+            return self.cells.map(lambda i, j, c: solved.get(c, c)), (*positive, *left)
+
+    @property
+    def names(self) -> list[Symbol]:
+        """The cells, row by row."""
+        return [x for row in self.cells.rows for x in row]
+
+    @property
+    def free(self) -> list[Symbol]:
+        """The cells that are not solved for."""
+        return [x for x in self.names if x not in self.solved]
+
+    @cached_property
+    def quotients(self) -> Mapping[Symbol, Quotient]:
+        """The solved cells as quotients of polynomials with whole coefficients."""
+        parts = {x: sympy.fraction(sympy.together(value)) for x, value in self.solved.items()}
+        return {x: (Poly(top, *self.free), Poly(below, *self.free)) for x, (top, below) in parts.items()}
+
+    def allows(self, design: Design) -> NDArray[np.bool_]:
+        """Where the conditions hold, as far as floats can tell."""
+        sample = Sample(design)
+        allowed = np.ones(sample.size, dtype=bool)
+        for c in self.given:
+            left, right = sample(c.lhs), sample(c.rhs)
+            allowed &= np.isfinite(left) & np.isfinite(right) & ~violated(left, c.rel_op, right)
+        return allowed
+
+    def designs(self) -> Iterator[Design]:
+        """Matrices of whole numbers on the surface, with small or far-apart free cells."""
+        if self.solved:
+            parts = len(self.free)
+            table = np.concatenate([up_to(largest_size(parts, ROOM), parts), extreme(parts, ROOM)])
+            points = sorted((point for row in table.tolist() for point in self._whole(row)), key=sum)
+            if points:
+                yield {name: np.array([point[k] for point in points], dtype=object) for k, name in enumerate(self.names)}
+
+    def _whole(self, row: list[int]) -> Iterator[tuple[int, ...]]:
+        """The matrix with these free cells, times a number that makes its cells whole; none if a cell is negative or has no value."""
+        values = dict(zip(self.free, map(Fraction, row), strict=True))
+        for x, (top, below) in self.quotients.items():
+            divisor = at(below, row)
+            values[x] = Fraction(at(top, row), divisor) if divisor else Fraction(-1)
+        if min(values.values()) < 0:
+            return
+        common = lcm(*(x.denominator for x in values.values()))
+        yield tuple(int(values[x] * common) for x in self.names)
+
+    @cached_property
+    def families(self) -> list[Family]:
+        """Families of matrices on the surface, their cells polynomials in `large`."""
+        if self.solved:
+            powers = [whole_poly(x) for x in POWERS.values()][: 5 if len(self.free) < 5 else 3]
+            choices = itertools.product(powers, repeat=len(self.free)) if len(self.free) <= MOST_FREE else ()
+            found = [family for choice in choices for family in self._family(list(choice))]
+        else:
+            found = list(families(len(self.cells.rows)))
+        return [family for family, kept in zip(found, self._kept(found), strict=True) if kept]
+
+    def _family(self, choice: list[Any]) -> Iterator[Family]:
+        """The family with these free cells, times what the solved ones are divided by; none if a cell is negative somewhere far out."""
+        pairs = dict(zip(self.free, ((p, fmpz_poly([1])) for p in choice), strict=True))
+        pairs |= {x: (at(top, choice), at(below, choice)) for x, (top, below) in self.quotients.items()}
+        if any(below == 0 for _, below in pairs.values()):
+            return
+        common = reduce(lambda a, b: a * b // a.gcd(b), (below for _, below in pairs.values()))
+        common = common if common(SIZES[-1]) > 0 else -common
+        cells = [pairs[x][0] * common // pairs[x][1] for x in self.names]
+        if all(p(t) >= 0 for p in cells for t in SIZES):
+            yield tuple(in_large(p) for p in cells)
+
+    def _kept(self, among: list[Family]) -> NDArray[np.bool_]:
+        """Which families keep the conditions at each size."""
+        kept = np.ones(len(among), dtype=bool)
+        polynomials = {cell: whole_poly(cell) for cell in set(itertools.chain.from_iterable(among))}
+        for t in SIZES if among else ():
+            kept &= self.allows({x: np.array([int(polynomials[f[k]](t)) for f in among], dtype=float) for k, x in enumerate(self.names)})
+        return kept
+
+
+def at(p: Poly, values: list[Any]) -> Any:
+    """The value of a polynomial with whole coefficients at numbers, or at polynomials."""
+    terms = (reduce(lambda a, b: a * b, (v**e for v, e in zip(values, exponents, strict=True)), int(c)) for exponents, c in p.terms())
+    return sum(terms, start=0 * values[0])
+
+
+def in_large(p: Any) -> Expr:
+    """A polynomial as a cell of a family, its highest power first."""
+    return total([int(c) * LARGE**k for k, c in reversed(list(enumerate(p.coeffs()))) if c])
+
+
+def whole_poly(cell: Expr) -> Any:
+    """A cell of a family as a polynomial with whole coefficients."""
+    return fmpz_poly([int(c) for c in reversed(Poly(cell, LARGE).all_coeffs())])
+
+
+def surface_of(given: Conditions, cells: Cells) -> Surface:
+    """The surface of some conditions; its equations are solved one after the other, each for a cell it is linear in.
+
+    >>> from symmetrics.language.symbols import FN, FP, TN, TP
+    >>> from symmetrics.language.cells import BINARY
+    >>> surface_of((sympy.Eq(TP + FN, FP + TN, evaluate=False),), BINARY).solved
+    {TP: -FN + FP + TN}
+    """
+    names = [x for row in cells.rows for x in row]
+    solved: dict[Symbol, Expr] = {}
+    for c in given:
+        if c.rel_op == "==":
+            equation = sympy.fraction(sympy.together((c.lhs - c.rhs).doit().subs(solved)))[0]
+            found = _linear(sympy.expand(equation), [x for x in names if x not in solved])
+            if found is None:
+                return Surface(cells, given)
+            solved = {x: sympy.cancel(value.subs(dict([found]))) for x, value in solved.items()} | dict([found])
+    return Surface(cells, given, solved)
+
+
+def _linear(equation: Expr, names: list[Symbol]) -> tuple[Symbol, Expr] | None:
+    """A cell that an equation is linear in, and what it equals; None where there is none."""
+    for name in names:
+        if equation.has(name) and equation.is_polynomial(*equation.free_symbols):
+            coefficients = Poly(equation, name).all_coeffs()
+            if len(coefficients) == 2:
+                return name, sympy.cancel(-coefficients[1] / coefficients[0])
+    return None

@@ -1,0 +1,1 @@
+"""Which of many measures never exceed which."""
