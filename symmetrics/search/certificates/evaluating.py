@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import prod
+from typing import Any
 
+from ...algebra.polynomials import exponents
 from ...kernel.obligation import Obligation
-from ...kernel.polynomial import Polynomial
+from ...kernel.polynomial import Polynomial, Ring
 
-__all__ = ["Point", "seems_negative", "value", "with_atoms"]
+__all__ = ["Point", "Terms", "seems_negative", "value", "with_atoms"]
 
 Point = dict[str, float]
 ROWS = ((1, 2, 3, 5, 7, 11), (13, 3, 8, 2, 21, 5), (4, 17, 1, 9, 2, 6))
 
 
+class Terms:
+    """A polynomial taken apart once, for its values at many points."""
+
+    def __init__(self, ring: Ring, p: Polynomial) -> None:
+        names = list(ring.slots)
+        powers = ((c, zip(names, exponents(ring, m), strict=True)) for m, c in p.items())
+        self.terms = [(c, [power for power in some if power[1]]) for c, some in powers]
+        self.powers = {power for _, some in self.terms for power in some}
+
+    def at(self, point: Mapping[str, Any]) -> Any:
+        """The value at a point, about, or those at many points at once."""
+        known = {(name, k): point[name] ** k for name, k in self.powers}
+        return sum(c * prod(map(known.__getitem__, some)) for c, some in self.terms)
+
+
 def value(ob: Obligation, p: Polynomial, point: Point) -> float:
     """The value of a polynomial at a point, about."""
-    ring = ob.reader.ring
-    return sum(c * prod(point[name] ** ring.exponent(m, name) for name in ring.support(m)) for m, c in p.items())
+    found: float = Terms(ob.reader.ring, p).at(point)
+    return found
 
 
 def with_atoms(ob: Obligation, point: Point) -> Point:

@@ -27,7 +27,7 @@ __all__ = ["Prover", "tangent_certificates"]
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
 Bound = Callable[[Obligation, Polynomial, Powers, Powers], Tangent | None]
-MOST_TERMS, MOST_LETTERS, MOST_WORK, MOST_CURVES = 3_000, 40, 200_000, 4
+MOST_TERMS, MOST_LETTERS, MOST_WORK, MOST_TANGENTS, MOST_CURVES = 3_000, 40, 200_000, 1_000, 4
 ONE: Polynomial = {0: 1}
 
 
@@ -37,8 +37,9 @@ def tangent_certificates(ob: Obligation, provers: Sequence[Prover]) -> Iterator[
     if not 0 < len(ob.goal) <= MOST_TERMS or len(logs) > MOST_LETTERS or not occurring(ob, ob.goal, logs):
         return
     closer = (through_the_middle,) if ob.relation == ">" or ob.conditions else ()
-    for bound, prove, divide, touch in product((tangent_of, *closer, curve_at_one), provers, (whole, in_pairs, singly), touches(ob)):
-        division = Division(divide, touch, bound)
+    bounds = [(once(bound), MOST_TANGENTS) for bound in (tangent_of, *closer)] + [(once(curve_at_one), MOST_CURVES)]
+    for (bound, most), prove, divide, touch in product(bounds, provers, (whole, in_pairs, singly), touches(ob)):
+        division = Division(divide, touch, bound, most)
         for proved in (partial(from_factors, ob, ob.goal), partial(undivided, ob)):
             tangents: list[Tangent] = []
             then = proved(partial(signed_by_tangents, ob, prove, division, tangents))
@@ -72,6 +73,20 @@ class Division:
     divide: Callable[[Powers], list[Powers]]
     touch: Powers
     bound: Bound
+    most: int
+
+
+def once(bound: Bound) -> Bound:
+    """The same bounds of one obligation, each worked out once: many ways of division have parts in common."""
+    known = dict[tuple[Any, ...], Tangent | None]()
+
+    def found(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers) -> Tangent | None:
+        key = tuple(tuple(sorted(part.items())) for part in (weight, powers, touch))
+        if key not in known:
+            known[key] = bound(ob, weight, powers, touch)
+        return known[key]
+
+    return found
 
 
 def through_the_middle(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers) -> Tangent | None:
@@ -140,7 +155,7 @@ def bounded(ob: Obligation, p: Polynomial, division: Division) -> Bounded | None
     """
     ring, beside = ob.reader.ring, shared_beside(ob, p)
     parts, known = divided(ob, p, division.divide, beside), list[Tangent]()
-    if division.bound is curve_at_one and len(parts) > MOST_CURVES:
+    if len(parts) > division.most:
         return None
     for tangent in (division.bound(ob, weight, powers, division.touch) for weight, powers in parts):
         if tangent is None:

@@ -26,7 +26,7 @@ def where_bounds_are_reached(ob: Obligation, depth: int, *_: Any) -> Iterator[Ce
         return
     around, core = core_of(ob, ob.goal)
     for (name, p), divide in product(conditions_with(ob, logs), (whole, singly)):
-        found = bounded(ob, negated(p), Division(divide, {}, through_the_middle))
+        found = bounded(ob, negated(p), Division(divide, {}, through_the_middle, MOST_TERMS))
         room = left_beside_square(ob, found.rest, core) if found is not None else None
         if found is not None and room is not None:
             side = {"rule": "powers", "above": "0", "power": 2, "difference": no_room(ob, found, name, around, room)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from itertools import product
 from math import ceil, e, log, prod
 from typing import Any
@@ -13,7 +13,7 @@ import numpy as np
 
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial
-from ..evaluating import value
+from ..evaluating import Terms
 from ..plausible import EXTREMES
 from .bounding import Powers, arguments, arguments_of, bound_of
 
@@ -28,22 +28,22 @@ def arguments_where_least(ob: Obligation, logs: Sequence[str]) -> list[dict[str,
     """For each logarithm what its argument is at such a place, in floating point; of several places, if there are."""
     from scipy.optimize import minimize
 
-    names, inside, random = names_in(ob), arguments_in(ob), np.random.default_rng(7)
+    names, known, random = names_in(ob), Values(ob), np.random.default_rng(7)
     found = list[dict[str, float]]()
     for _ in range(STARTS if not set(names) & set(ob.reader.letters) else 0):
         starts = random.uniform(-WIDEST, WIDEST, (len(names), POINTS))
-        values = share(ob, inside, dict(zip(names, np.exp(starts), strict=True)))
+        values = known.share(dict(zip(names, np.exp(starts), strict=True)))
         if not np.isfinite(values).any():
             continue
         least = minimize(
-            lambda x: float(share(ob, inside, dict(zip(names, np.exp(x), strict=True)))),
+            lambda x: float(known.share(dict(zip(names, np.exp(x), strict=True)))),
             starts[:, int(np.nanargmin(values))],
             method="Nelder-Mead",
             bounds=[(-FURTHEST, FURTHEST)] * len(names),
             options={"maxiter": MOST_STEPS},
         )
-        point = with_letters(ob, inside, dict(zip(names, np.exp(least.x), strict=True)))
-        found.append({name: float(value(ob, inside[name][0], point) / value(ob, inside[name][1], point)) for name in logs})
+        point = known.with_letters(dict(zip(names, np.exp(least.x), strict=True)))
+        found.append({name: float(known.argument(name, point)) for name in logs})
     return found
 
 
@@ -54,7 +54,7 @@ def is_negative_somewhere(ob: Obligation) -> bool:
         return False
     whole = np.array(list(product(SMALL, repeat=len(names)))).T
     points = np.concatenate([whole, np.exp(random.uniform(-WIDEST, WIDEST, (len(names), POINTS)))], axis=1)
-    return bool((share(ob, arguments_in(ob), dict(zip(names, points, strict=True))) < -NEAR).any())
+    return bool((Values(ob).share(dict(zip(names, points, strict=True))) < -NEAR).any())
 
 
 def arguments_in(ob: Obligation) -> dict[str, tuple[Polynomial, Polynomial]]:
@@ -71,29 +71,42 @@ def names_in(ob: Obligation) -> list[str]:
     return sorted({name for m in present for name in ring.support(m)} - {*inside, *ring.atoms} - e_too)
 
 
-@np.errstate(all="ignore")
-def share(ob: Obligation, inside: Mapping[str, tuple[Polynomial, Polynomial]], point: dict[str, Any]) -> Any:
-    """The goal, for the sum of the sizes of its terms; infinite where a condition does not hold."""
-    known = with_letters(ob, inside, point)
-    size = value(ob, {m: abs(c) for m, c in ob.goal.items()}, {name: np.abs(x) for name, x in known.items()})
-    holds = reduce(np.logical_and, (value(ob, p, known) >= 0 for p in (*ob.guards, *ob.radicands)), np.True_)
-    return np.where(holds, np.nan_to_num(value(ob, ob.goal, known) / size, nan=np.inf), np.inf)
+class Values:
+    """The polynomials of an obligation, each taken apart once: where it is least is asked of many points."""
 
+    def __init__(self, ob: Obligation) -> None:
+        self.ob, terms = ob, partial(Terms, ob.reader.ring)
+        self.goal, self.size = terms(ob.goal), terms({m: abs(c) for m, c in ob.goal.items()})
+        self.conditions = [terms(p) for p in (*ob.guards, *ob.radicands)]
+        self.inside = {name: (terms(top), terms(below)) for name, (top, below) in arguments_in(ob).items()}
+        self.atoms = {name: [terms(p) for p in atom.of] for name, atom in ob.reader.ring.atoms.items()}
 
-@np.errstate(all="ignore")
-def with_letters(ob: Obligation, inside: Mapping[str, tuple[Polynomial, Polynomial]], point: dict[str, Any]) -> dict[str, Any]:
-    """The points with the values of e, of logarithms, roots, absolute values, maxima and minima, those that stand in others first."""
-    ring, known = ob.reader.ring, dict(point)
-    for name in ring.slots:
-        if name in ring.atoms:
-            atom = ring.atoms[name]
-            of = [value(ob, p, known) for p in atom.of]
-            known[name] = EXTREMES[atom.kind](*of) if atom.kind in EXTREMES else np.maximum(of[0], 0.0) ** (1 / atom.degree)
-        elif name in inside:
-            known[name] = np.log(value(ob, inside[name][0], known) / value(ob, inside[name][1], known))
-        elif ob.reader.letters.get(name, ("", ()))[0] == "e":
-            known[name] = e
-    return known
+    @np.errstate(all="ignore")
+    def share(self, point: Mapping[str, Any]) -> Any:
+        """The goal, for the sum of the sizes of its terms; infinite where a condition does not hold."""
+        known = self.with_letters(point)
+        size = self.size.at({name: np.abs(x) for name, x in known.items()})
+        holds = reduce(np.logical_and, (p.at(known) >= 0 for p in self.conditions), np.True_)
+        return np.where(holds, np.nan_to_num(self.goal.at(known) / size, nan=np.inf), np.inf)
+
+    def argument(self, name: str, point: Mapping[str, Any]) -> Any:
+        """What a letter is the logarithm of."""
+        top, below = self.inside[name]
+        return top.at(point) / below.at(point)
+
+    @np.errstate(all="ignore")
+    def with_letters(self, point: Mapping[str, Any]) -> dict[str, Any]:
+        """The points with the values of e, of logarithms, roots, absolute values, maxima and minima, those that stand in others first."""
+        reader, known = self.ob.reader, dict(point)
+        for name in reader.ring.slots:
+            if name in self.atoms:
+                atom, of = reader.ring.atoms[name], [p.at(known) for p in self.atoms[name]]
+                known[name] = EXTREMES[atom.kind](*of) if atom.kind in EXTREMES else np.maximum(of[0], 0.0) ** (1 / atom.degree)
+            elif name in self.inside:
+                known[name] = np.log(self.argument(name, known))
+            elif reader.letters.get(name, ("", ()))[0] == "e":
+                known[name] = e
+        return known
 
 
 def tangents_at(ob: Obligation, powers: Powers, places: Sequence[Mapping[str, float]], weight: Polynomial) -> Iterator[dict[str, Any]]:

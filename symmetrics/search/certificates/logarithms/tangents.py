@@ -39,7 +39,7 @@ def tangents_in_proportion(ob: Obligation, scales: int = MOST_SCALES) -> Iterato
     `scales` is how many factors of the goal are tried at most; then any is allowed, and bounds that are closer.
     """
     logs = occurring(ob, ob.goal, [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"])
-    if not 0 < len(ob.goal) <= MOST_TERMS or not 0 < len(logs) <= MOST_LOGARITHMS or ob.reader.classes:
+    if not 0 < len(ob.goal) <= MOST_TERMS or not 0 < len(logs) <= MOST_LOGARITHMS or ob.reader.classes or has_many_names(ob, logs):
         return
     before, sums = len(ob.guards), tuple(factors_in(ob, dict.fromkeys(logs, 1)))
     for bounds, search in ((tangents_for, partial(with_some_factor, scales=scales)), (closer_bounds, with_any)):
@@ -53,6 +53,14 @@ def tangents_in_proportion(ob: Obligation, scales: int = MOST_SCALES) -> Iterato
             found = without_idle_facts(tables, then, before)
             yield {"rule": "tangents", "tangents": found["facts"], "then": found["then"]} if found["facts"] else found["then"]
             return
+
+
+def has_many_names(ob: Obligation, logs: Sequence[str]) -> bool:
+    """Whether a goal and what its logarithms are of have more names than any search takes, whatever branch their extremes take."""
+    ring, parts = ob.reader.ring, parts_of(ob, ob.goal)
+    inside = [p for name in logs for p in arguments(ob, name)]
+    names = {name for p in (*(parts.hard if parts else ()), *inside) for m in p for name in ring.support(m)} - {*logs}
+    return len(names) > MOST_NAMES and not any(name in ring.atoms for name in names)
 
 
 @dataclass(frozen=True)
