@@ -111,11 +111,13 @@ def without_root(ob: Obligation, beside: Polynomial, mean: Polynomial, root: Pol
         rest = plus(plus(ob.goal, ob.goal), ring.times(slope, gap), -1)
         if parts.hard or parts.sign < 0 or parts.scale != "1" or not is_plausible(ob, rest):
             continue
-        found = prove(replace(ob, goal=rest)) if rest else {}
+        first = [f"{parts.weight}*{letter}", parts.base]
+        if not rest:
+            return {"factor": "2", "squares": [first]}
+        found = prove(replace(ob, goal=rest))
         if found is not None:
-            squares = [[f"{parts.weight}*{letter}", parts.base], [f"g{len(ob.guards) + 1}", "1"]]
             step = {"of": text_of(ring, rest), "shown": found}
-            return {"rule": "lemma", "steps": [step], "then": {"factor": "2", "squares": squares}}
+            return {"rule": "lemma", "steps": [step], "then": {"factor": "2", "squares": [first, [f"g{len(ob.guards) + 1}", "1"]]}}
     return None
 
 
