@@ -8,9 +8,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import sympy
-from symmetrics.search.certificates.polynomials.cells.discriminancy import distinct_values, pairs_of, spread_of
-from symmetrics.search.certificates.polynomials.cells.levels import levels_of
-from symmetrics.search.certificates.polynomials.cells.steps import steps_of
+from symmetrics.search.matrices.discriminancy import distinct_values, pairs_of, spread_of
+from symmetrics.search.matrices.levels import levels_of
+from symmetrics.search.matrices.steps import steps_of
 
 from symmetrics import discriminancy, read
 from symmetrics.catalogue import catalogue

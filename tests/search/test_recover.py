@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
-from symmetrics.search.certificates.polynomials.cells.recovering import Problem
+from symmetrics.search.matrices.recovering import Problem
 
 from symmetrics import recover
 from symmetrics.language.errors import DefinitionError, FormulaError
