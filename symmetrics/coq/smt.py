@@ -24,7 +24,7 @@ def smt_text(statement: Statement) -> str:
     """The script that is unsatisfiable if a statement about every matrix holds (satisfiable if one about some matrix does).
 
     >>> from symmetrics.kernel import Statement
-    >>> print(smt_text(Statement("TP", ">=", "0")).splitlines()[-3])
+    >>> print(smt_text(Statement("TP", ">=", "0")).splitlines()[-2])
     (assert (not (>= TP 0)))
     """
     if statement.relation in ("same domain", "undefined"):
@@ -34,13 +34,14 @@ def smt_text(statement: Statement) -> str:
     if found := sorted({tree[0] for tree in trees if not broken_exponent(tree)} & {"log", "xlogx", "power"}):
         raise NotExported(" and ".join(found))
     names = {tree: f"value_{i}" for i, tree in enumerate(trees, 1)}
-    lines = [f"; {statement}", f"(set-logic {'QF_NIRA' if claim.counts else 'QF_NRA'})"]
+    holds, fails = ("sat", "unsat") if statement.exists else ("unsat", "sat")
+    lines = [f"; {statement}", f"; {holds}: the claim holds; {fails}: it fails", f"(set-logic {'QF_NIRA' if claim.counts else 'QF_NRA'})"]
     lines += [f"(declare-const {name} Real)" for name in (*map(identifier, claim.names), *names.values())]
     lines += [f"(assert {text})" for tree in trees for text in laws(tree, names)]
     lines += [f"(assert {condition_text(c, names)})" for c in claim.hypotheses()]
     conclusion = condition_text(claim.conclusion, names)
     lines.append(f"(assert {conclusion if statement.exists else f'(not {conclusion})'})")
-    return "\n".join([*lines, "(check-sat)", "(reset)"]) + "\n"
+    return "\n".join([*lines, "(check-sat)"]) + "\n"
 
 
 def condition_text(condition: Condition, names: dict[Tree, str]) -> str:

@@ -55,6 +55,6 @@ def proof_smt(proof: Any) -> str:
     Raises `NotExpressible` for logarithms, and for powers with any exponent.
     """
     try:
-        return "\n".join(smt_text(part.claim.statement) for part in proof.parts)
+        return "\n(reset)\n".join(smt_text(part.claim.statement) for part in proof.parts)
     except NotExported as reason:
         raise NotExpressible(f"Expected formulas of real algebra, got {reason}. Try another claim.") from None

@@ -11,6 +11,7 @@ from pathlib import Path
 from ..algebra.domain import domain_of
 from ..catalogue import catalogue
 from ..coq import CoqMissing, CoqReport, replay_in_coq
+from ..kernel import Rejected
 from ..kernel.store import replay
 from ..language.cells import EVERY, for_classes
 from ..language.errors import DefinitionError
@@ -37,7 +38,7 @@ __all__ = [
     "verify_in_coq",
 ]
 
-UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OSError)
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OSError, Rejected)
 
 
 def stored(folder: Path | None = None) -> Iterator[tuple[str, tuple[Settled, ...]]]:
@@ -101,14 +102,26 @@ def verify(folder: Path | None = None) -> Verification:
     """Replay every stored proof in the kernel, and compare every statement with what the catalogue and the property say today."""
     started, place = time.monotonic(), folder or folder_of_proofs()
     results = list(replay(place))
-    rejected = [(r.file.name, r.label, r.reason) for r in results if r.reason]
-    accepted = len(results) - len(rejected)
+    rejected = {(r.file.name, r.label): r.reason for r in results if r.reason}
     for file in sorted((*place.glob("*.toml"), *place.glob("relations/*.toml"))) if place.is_dir() else []:
-        try:
-            rejected += [(file.name, e.name, "stale: the definition or the property says something else today") for e in stale_in(file)]
-        except UNREADABLE:
-            rejected.append((file.name, "the file", "cannot be compared with today's definitions"))
-    return Verification(len({r.file for r in results}), len(results), accepted, tuple(rejected), time.monotonic() - started)
+        for label, reason in unlike_today(file):
+            rejected.setdefault((file.name, label), reason)
+    accepted = sum((r.file.name, r.label) not in rejected for r in results)
+    found = tuple((name, label, reason) for (name, label), reason in rejected.items())
+    return Verification(len({r.file for r in results}), len(results), accepted, found, time.monotonic() - started)
+
+
+def unlike_today(file: Path) -> Iterator[tuple[str, str]]:
+    """The entries of a file that do not say what the definitions say today, as the kernel's replay names them, and why."""
+    try:
+        head, _ = read_proofs(file)
+        known = catalogue().get(head.get("measure", ""))
+        if known is not None and head.get("formula", text(known.formula)) != text(known.formula):
+            yield "the formula", f"stale: {known.name} is {text(known.formula)} today"
+        for e in stale_in(file):
+            yield f"{e.name} {e.part if e.part > 1 else ''}".rstrip(), "stale: the definition or the property says something else today"
+    except UNREADABLE:
+        yield "the file", "cannot be compared with today's definitions"
 
 
 def stale_in(file: Path) -> Iterator[Settled]:

@@ -32,7 +32,7 @@ def verdict(statement: Statement) -> str:
     z3 = pytest.importorskip("z3")
     solver = z3.Solver()
     solver.set("timeout", 60_000)
-    solver.from_string(smt_text(statement).replace("(check-sat)", "").replace("(reset)", ""))
+    solver.from_string(smt_text(statement))
     return str(solver.check())
 
 

@@ -74,6 +74,22 @@ def test_a_broken_file_of_proofs_is_rejected_and_no_accident(sy, tmp_path, conte
     assert ran.data["accepted"] == 0 and ran.data["rejected"]
 
 
+def test_what_verify_counts_adds_up_and_a_formula_of_another_measure_is_found(sy, tmp_path):
+    (tmp_path / "precision.toml").write_text(PRECISION.format("1").replace("upper_bound", "lower_bound"))
+    ran = sy("verify", str(tmp_path), "--json").data
+    assert (ran["settled"], ran["accepted"], [e["entry"] for e in ran["rejected"]]) == (1, 0, ["lower_bound"])
+    (tmp_path / "precision.toml").write_text(PRECISION.format("1").replace("TP/(TP + FP)", "TP/(TP + FN)", 1))
+    ran = sy("verify", str(tmp_path), "--json").data
+    assert "the formula" in [e["entry"] for e in ran["rejected"]]
+
+
+def test_an_open_entry_that_cannot_be_read_ends_nothing(sy, tmp_path):
+    (tmp_path / "precision.toml").write_text(PRECISION.format("1") + "\n[[open]]\nproperty = 1\n")
+    ran = sy("verify", str(tmp_path), "--json")
+    assert (ran.status, ran.err) == (1, "")
+    assert ran.data["rejected"][0]["file"] == "precision.toml"
+
+
 def test_settle_writes_files_and_says_so_on_the_standard_error_stream(sy, tmp_path):
     ran = sy("settle", "fdr", "--folder", str(tmp_path), "--json")
     assert (ran.status, ran.err.split()[:2]) == (0, ["1", "fdr:"])

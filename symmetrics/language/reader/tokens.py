@@ -25,7 +25,6 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 NUMBER_E = (("name", "exp"), ("(", "("), ("number", "1"), (")", ")"))
-DIFFERENCE = re.compile(r"(TP|FN|FP|TN|PP|PN|P|N|n|K)\s*-\s*[0-9]+")  # K-1 is a number here, and no name of a measure
 PHRASE = re.compile(r"[^\W\d_][\w'’]*(?:[ _-][\w'’]+){1,7}")
 BREAK = re.compile(r"[ -]")
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
@@ -108,7 +107,7 @@ class Scanner:
         match = PHRASE.match(self.source, at, self.stop)
         ends = [*[match.start() + space.start() for space in BREAK.finditer(match[0])][1:], match.end()] if match else []
         phrases = (self.source[at:end] for end in reversed(ends))
-        return next((phrase for phrase in phrases if self.knows(phrase) and not DIFFERENCE.fullmatch(phrase)), "")
+        return next((phrase for phrase in phrases if self.knows(phrase)), "")
 
     def _space(self, text: str, at: int, end: int) -> Iterator[Token]:
         yield Token("space", text, at, end)
