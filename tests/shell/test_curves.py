@@ -44,11 +44,22 @@ def test_discrimination(sy):
 def test_plot(sy, tmp_path):
     file = tmp_path / "series.svg"
     data = sy("plot", "series", "accuracy", "kappa", "--classes", "3", "-o", str(file), "--json").data
-    assert data == {"kind": "series", "files": [str(file)]}
+    assert data == {"kind": "series", "files": [str(file), str(file.with_suffix(".csv"))]}
     assert file.with_suffix(".csv").read_text().startswith('line,"c, rate of all classes",value\naccuracy,0,0\n')
     (tmp_path / "figures.toml").write_text('[[figure]]\nfile = "a"\nkind = "margins"\nmeasures = ["f1"]\nrows = [1, 1]\ncolumns = [1, 1]\n')
     assert sy("plot", "all", str(tmp_path)).status == 0
     assert (tmp_path / "a.csv").read_text() == "line,TP,value\nf1,0,0\nf1,1,1\n"
+
+
+def test_data_of_a_figure_replace_no_other_file(sy, tmp_path):
+    matrix = tmp_path / "mine.csv"
+    matrix.write_text("50,10\n5,35\n")
+    asked = ("plot", "margins", "f1", "--rows", "1,1", "--columns", "1,1", "-o", str(tmp_path / "mine.svg"))
+    ran = sy(*asked)
+    assert (ran.status, matrix.read_text(), (tmp_path / "mine.svg").exists()) == (2, "50,10\n5,35\n", False)
+    assert "mine.csv" in ran.err
+    matrix.unlink()
+    assert [sy(*asked).status, sy(*asked).status] == [0, 0]  # over its own data
 
 
 BAD = [
