@@ -63,7 +63,8 @@ class Isometric:
     """The isometrics of a measure for one value, or for every value `c`.
 
     `expression` is the measure in the plane; `conditions` must hold at a point for it to have a value, and that one; `implicit` are
-    polynomials whose zeros are further curves; `why` says what keeps the curves from being written down.
+    polynomials whose zeros are further curves; `why` says why there are none; without
+    `solved` that is what keeps them from being written down.
     """
 
     measure: str
@@ -74,6 +75,7 @@ class Isometric:
     implicit: tuple[str, ...]
     slope: Slope
     why: str
+    solved: bool = True
 
 
 def isometrics(measure: Measure, plane: Coordinates, value: Fraction | None = None, at: Mapping[str, Any] | None = None) -> Isometric:
@@ -97,7 +99,7 @@ def isometrics(measure: Measure, plane: Coordinates, value: Fraction | None = No
     wanted: Expr = symbol(VALUE) if value is None else Rational(value.numerator, value.denominator)
     curves, implicit, why = work.curves(wanted)
     conditions = tuple(dict.fromkeys((*work.signs, *nonvanishing(tree, work.forms))))
-    return Isometric(measure.name, str(wanted), text(tree), conditions, curves, implicit, work.slope(), why)
+    return Isometric(measure.name, str(wanted), text(tree), conditions, curves, implicit, work.slope(), why, work.solved)
 
 
 class _Work:
@@ -108,6 +110,7 @@ class _Work:
         ranges = ranges_of(plane.conditions) | {symbol(VALUE): (-1, 1)}
         cells = {symbol(name): inside for name, inside in plane.definitions.items() if symbol(name) in names}
         self.signs: tuple[str, ...] = ()
+        self.solved = True
         self.forms = Forms((*names, symbol(VALUE)), ranges, cells)
 
     def curves(self, wanted: Expr) -> tuple[tuple[Curve, ...], tuple[str, ...], str]:
@@ -117,6 +120,7 @@ class _Work:
         try:
             found = solved(equation, self.up, self.forms)
         except NotExpressible as reason:
+            self.solved = False
             return (), (), str(reason)
         if any(x.is_Rational and x < 0 for x in found.conditions):
             return (), (), NOWHERE

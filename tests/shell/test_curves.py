@@ -34,6 +34,16 @@ def test_isometric(sy):
     assert "tpr = fpr + c" in sy("isometric", "informedness").out
 
 
+def test_what_is_not_found_in_time_or_at_all_is_open(sy):
+    late = sy("isometric", "accuracy", "--budget", "0.01", "--json")
+    assert (late.status, late.data["error"]["kind"]) == (3, "out_of_time")
+    assert late.err.startswith("Expected ")
+    unsolved = sy("isometric", "mutual_information", "--at", "0.1", "--prevalence", "0.3")
+    assert unsolved.status == 3
+    assert "None found in closed form" in unsolved.out
+    assert sy("isometric", "specificity").status == 0  # an answer: it does not depend on the rate
+
+
 def test_discrimination(sy):
     data = sy("discrimination", "accuracy", "--imbalance", "1", "--points", "2", "--json").data
     assert data["points"][1] == {"c1": "1/2", "c": ["5/7", "5/7"], "decimal": pytest.approx(5 / 7)}
@@ -76,7 +86,6 @@ BAD = [
     ["discriminancy", "no_such", "--n", "3"],
     ["isometric", "f1", "--at", "1/0"],
     ["isometric", "f1", "--prevalence", "3"],
-    ["isometric", "accuracy", "--budget", "0.01"],
     ["discrimination", "f1"],
     ["discrimination", "accuracy", "--imbalance", "-1"],
     ["plot", "pie", "f1", "-o", "x.svg"],
