@@ -25,9 +25,9 @@ __all__ = ["Solutions", "solved"]
 class Solutions:
     """What solves an equation: values in closed form, and factors that are not solved, each meant to be 0.
 
-    `conditions` must be nonnegative wherever the equation holds; there are some where roots were removed. `polynomial` is what is
-    left then: the equation holds where it is 0 and the conditions hold. `without` are the factors that do not contain the unknown:
-    where one is 0 the equation holds whatever the unknown is.
+    `conditions` must be nonnegative wherever the equation holds; there are some where roots were removed, which `squared` tells.
+    `polynomial` is what is left then: the equation holds where it is 0 and the conditions hold. `without` are the factors that do not
+    contain the unknown: where one is 0 the equation holds whatever the unknown is.
     """
 
     polynomial: Expr
@@ -35,6 +35,7 @@ class Solutions:
     implicit: tuple[Expr, ...]
     without: tuple[Expr, ...]
     conditions: tuple[Expr, ...]
+    squared: bool = False
 
     @property
     def always(self) -> bool:
@@ -62,7 +63,7 @@ def solved(tree: Expr, unknown: Symbol, forms: Forms) -> Solutions:
     values = [value for _, powers in parts for value in written.values(powers)]
     implicit = [written.back(factor) for factor, powers in parts if len(powers) > 3]
     without = [written.back(factor) for factor, powers in parts if len(powers) == 1]
-    return Solutions(written.back(above), tuple(values), tuple(implicit), tuple(without), conditions)
+    return Solutions(written.back(above), tuple(values), tuple(implicit), tuple(without), conditions, bool(squared))
 
 
 @dataclass(frozen=True)

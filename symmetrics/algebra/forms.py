@@ -128,14 +128,13 @@ class Forms:
         return self.plain(tree) or (bool(self.facts and tree.free_symbols) and self.follows(tree))
 
     def plain(self, tree: Expr) -> bool:
-        """Whether an expression has no minus sign in cells, or is a positive number times a fact."""
-        if tree.free_symbols & self.signed:
-            return False
+        """Whether an expression has no minus sign in cells, and even powers of what may be negative; or is a multiple of a fact."""
         try:
             parts = fraction_of(substitute(tree, dict(self.cells)))
         except NotExpressible:
             return False
-        return all(c > 0 for p in parts for c in p.coeffs()) or any(positive_multiple(tree, fact) for fact in self.facts)
+        even = all(even_in(p, self.signed) for p in parts)
+        return (even and all(c > 0 for p in parts for c in p.coeffs())) or any(positive_multiple(tree, fact) for fact in self.facts)
 
     def follows(self, tree: Expr) -> bool:
         """Whether an expression is nonnegative factor by factor."""
@@ -192,6 +191,12 @@ class Forms:
                 terms = Add.make_args(apart(whole, name))
                 back = dict(zip(plain, writer.names, strict=True))
                 yield plus([self.shortest(substitute(term, back)) for term in terms], writer.order)
+
+
+def even_in(p: fmpz_mpoly, signed: frozenset[Symbol]) -> bool:
+    """Whether every term of a polynomial has even powers of the signed names."""
+    places = [k for k, name in enumerate(p.context().names()) if symbol(name) in signed]
+    return not any(int(powers[k]) % 2 for powers in p.monoms() for k in places)
 
 
 def is_root(tree: Expr) -> bool:

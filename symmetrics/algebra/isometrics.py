@@ -1,7 +1,8 @@
 """Isometrics: the curves in the plane of false and true positive rate on which a measure has the same value (Flach 2003).
 
 Every solution is put back into the measure, and the kernel confirms that the value is the one asked for; where roots were removed, that
-it is a zero of the polynomial without roots, and the conditions tell which zeros have the value asked for. The slope is that of the
+it is a zero of the polynomial without roots. Such a zero has the value where what was squared had equal signs: a curve on which that is
+nowhere so is none, and one on which it is not so everywhere has a condition. The slope is that of the
 curve through a point: by the implicit function theorem minus the quotient of the two partial derivatives.
 """
 
@@ -25,13 +26,15 @@ from .conditions import nonvanishing, ranges_of
 from .derivation import derive
 from .equations import Solutions, solved
 from .forms import Forms
-from .identities import confirmed
+from .identities import Confirmed, confirmed
+from .signs import of_unknown_sign
 
 __all__ = ["Curve", "Isometric", "Slope", "isometrics"]
 
 VALUE = "c"
 WITHOUT_SLOPE = (sympy.Heaviside, sympy.Derivative, sympy.sign)  # derivatives of maxima, of cases and of absolute values
 ACROSS, UP = "fpr", "tpr"
+NOWHERE = "no point of the plane has this value"
 SCALE = symbol("n")  # left in the formula where it does not cancel
 
 
@@ -60,7 +63,8 @@ class Isometric:
     """The isometrics of a measure for one value, or for every value `c`.
 
     `expression` is the measure in the plane; `conditions` must hold at a point for it to have a value, and that one; `implicit` are
-    polynomials whose zeros are further curves; `why` says what keeps the curves from being written down.
+    polynomials whose zeros are further curves; `why` says why there are none; without
+    `solved` that is what keeps them from being written down.
     """
 
     measure: str
@@ -71,6 +75,7 @@ class Isometric:
     implicit: tuple[str, ...]
     slope: Slope
     why: str
+    solved: bool = True
 
 
 def isometrics(measure: Measure, plane: Coordinates, value: Fraction | None = None, at: Mapping[str, Any] | None = None) -> Isometric:
@@ -94,7 +99,7 @@ def isometrics(measure: Measure, plane: Coordinates, value: Fraction | None = No
     wanted: Expr = symbol(VALUE) if value is None else Rational(value.numerator, value.denominator)
     curves, implicit, why = work.curves(wanted)
     conditions = tuple(dict.fromkeys((*work.signs, *nonvanishing(tree, work.forms))))
-    return Isometric(measure.name, str(wanted), text(tree), conditions, curves, implicit, work.slope(), why)
+    return Isometric(measure.name, str(wanted), text(tree), conditions, curves, implicit, work.slope(), why, work.solved)
 
 
 class _Work:
@@ -105,6 +110,7 @@ class _Work:
         ranges = ranges_of(plane.conditions) | {symbol(VALUE): (-1, 1)}
         cells = {symbol(name): inside for name, inside in plane.definitions.items() if symbol(name) in names}
         self.signs: tuple[str, ...] = ()
+        self.solved = True
         self.forms = Forms((*names, symbol(VALUE)), ranges, cells)
 
     def curves(self, wanted: Expr) -> tuple[tuple[Curve, ...], tuple[str, ...], str]:
@@ -114,25 +120,45 @@ class _Work:
         try:
             found = solved(equation, self.up, self.forms)
         except NotExpressible as reason:
+            self.solved = False
             return (), (), str(reason)
+        if any(x.is_Rational and x < 0 for x in found.conditions):
+            return (), (), NOWHERE
         self.signs = tuple(f"{text(x)} >= 0" for x in found.conditions)
         if not found.values and not found.implicit:
             why = "every point has this value" if found.always else f"the value does not depend on {UP}"
             return (), tuple(map(text, found.without)), why
         curves = [self.curve(value, found, wanted) for value in found.values]
-        return tuple(c for c in curves if c is not None), tuple(map(text, found.implicit)), ""
+        kept, implicit = tuple(c for c in curves if c is not None), tuple(map(text, found.implicit))
+        return kept, implicit, "" if kept or implicit else NOWHERE
 
     def curve(self, value: Expr, found: Solutions, wanted: Expr) -> Curve | None:
-        """A solution with the conditions under which it is one; None where the measure is undefined all along it."""
-        signed = (VALUE,) if wanted.is_Symbol else ()
+        """A solution with the conditions under which it is one; None where the measure is undefined or has another value all along it."""
         put = substitute(self.tree, {self.up: value})
         try:
             self.forms.shortest(put)
         except NotExpressible:
             return None
-        sides = (substitute(found.polynomial, {self.up: value}), Integer(0)) if found.conditions else (put, wanted)
-        proof = confirmed(*sides, signed=signed)
-        return Curve(text(value), latex(value), tuple(dict.fromkeys(nonvanishing(value, self.forms))), not proof.why, proof.why)
+        signs = [of_unknown_sign(substitute(x, {self.up: value}), self.forms) for x in found.conditions]
+        if any(x == -1 for x in signs) or (found.squared and self.outside(value)):
+            return None
+        proof = self.proof(put, value, found, wanted)
+        needed = (*nonvanishing(value, self.forms), *(f"{text(x)} >= 0" for x in signs if x != 1))
+        return Curve(text(value), latex(value), tuple(dict.fromkeys(needed)), not proof.why, proof.why)
+
+    def outside(self, value: Expr) -> bool:
+        """Whether a rate is known to lie beyond 0 or 1, single points left out."""
+        with as_written():
+            below_one = 1 - value
+        return any(x != 0 and of_unknown_sign(x, self.forms) == -1 for x in map(self.forms.shortest, (value, below_one)))
+
+    def proof(self, put: Expr, value: Expr, found: Solutions, wanted: Expr) -> Confirmed:
+        """That the measure has the value, or that what was squared is equal; the signs are the curve's conditions."""
+        signed = (VALUE,) if wanted.is_Symbol else ()
+        proof = confirmed(put, wanted, signed=signed)
+        if proof.why and found.squared:
+            return confirmed(substitute(found.polynomial, {self.up: value}), Integer(0), signed=signed)
+        return proof
 
     def slope(self) -> Slope:
         """Minus the quotient of the partial derivatives."""

@@ -38,7 +38,7 @@ def isometric_parts(found: Any) -> Iterator[RenderableType]:
     for curve in found.curves:
         yield signed(curve.certified, f"tpr = {curve.tpr}", f"where {', '.join(curve.conditions)}" if curve.conditions else "")
     yield from (Text(f"{polynomial} = 0") for polynomial in found.implicit)
-    yield from [Text(found.why, "dim")] if found.why else []
+    yield from [Text(found.why if found.solved else f"None found in closed form. {found.why}", "dim")] if found.why else []
 
 
 def discrimination_data(found: Any) -> Data:

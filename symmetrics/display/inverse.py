@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,6 +26,8 @@ __all__ = [
     "recovery_data",
     "recovery_text",
 ]
+
+WHOLE = re.compile(r"-?\d{1,60}", re.ASCII)
 
 Data = dict[str, Any]
 
@@ -135,7 +138,9 @@ def expectation_text(found: Any) -> RenderableType:
 
 
 def moment(exact: str, decimal: float) -> str:
-    """An exact number with its decimal; the decimal alone where the number is long."""
+    """An exact number with its decimal, unless it is whole; the decimal alone where the number is long."""
+    if WHOLE.fullmatch(exact):
+        return exact
     return f"{exact}, about {decimal:.6g}" if len(exact) <= 60 else f"about {decimal:.10g} (exact with --json)"
 
 

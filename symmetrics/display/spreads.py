@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from numbers import Rational
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -118,8 +119,10 @@ def correlations(pairs: Any) -> Iterator[str]:
 
 
 def shown(number: Any, decimal: float | None = None) -> str:
-    """An exact number if it is short, and its decimal."""
+    """An exact number if it is short, and its decimal unless it is whole."""
     if number is None and decimal is None:
         return "undefined"
+    if isinstance(number, Rational) and number.denominator == 1:
+        return str(number)
     value = float(number) if decimal is None else decimal
     return f"{number} = {value:.6g}" if number is not None and len(str(number)) <= 24 else f"{value:.6g}"

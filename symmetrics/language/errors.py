@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["DefinitionError", "FormulaError", "MatrixError", "NotExpressible", "PaperError", "SymmetricsError"]
+__all__ = ["DefinitionError", "FormulaError", "MatrixError", "NotExpressible", "OutOfTime", "PaperError", "SymmetricsError"]
 
 
 class SymmetricsError(ValueError):
@@ -45,6 +45,12 @@ class NotExpressible(SymmetricsError):
     """A measure cannot be written in the form that was asked for; the message names what is in the way."""
 
     kind = "not_expressible"
+
+
+class OutOfTime(NotExpressible):
+    """The time that was given does not suffice for an answer: the question stays open."""
+
+    kind = "out_of_time"
 
 
 class PaperError(SymmetricsError):

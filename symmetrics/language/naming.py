@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-__all__ = ["in_brackets", "plain_name"]
+from .counting import shown
+from .errors import DefinitionError
+
+__all__ = ["in_brackets", "plain_name", "several_names"]
 
 
 def plain_name(name: str) -> str:
@@ -25,3 +28,18 @@ def in_brackets(settings: Sequence[tuple[str, Any]]) -> str:
     '(alpha=1, beta=1/2)'
     """
     return f"({', '.join(f'{name}={value}' for name, value in settings)})" if settings else ""
+
+
+def several_names(given: Any, example: str) -> list[str]:
+    """Names that a caller gives: one text is one name. Raises `DefinitionError` for anything but texts, with an example of them.
+
+    >>> several_names("f1", '["f1", "mcc"]'), several_names(("f1", "mcc"), '["f1", "mcc"]')
+    (['f1'], ['f1', 'mcc'])
+    """
+    if isinstance(given, str):
+        return [given]
+    found = list(given) if isinstance(given, Iterable) else [given]
+    for one in found:
+        if not isinstance(one, str):
+            raise DefinitionError(f"Expected texts such as {example}, got {shown(one)}. Write it as text.")
+    return found

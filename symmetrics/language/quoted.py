@@ -11,7 +11,8 @@ from .errors import DefinitionError
 
 __all__ = ["Quoted", "quoted"]
 
-DECIMAL = re.compile(r"([+-]?)(\d{0,60})(?:\.(\d{0,60}))?(%?)", re.ASCII)
+DECIMAL = re.compile(r"([+-]?)(\d{0,60})(?:\.(\d{0,60}))?(?:[eE]([+-]?\d{1,3}))?(%?)", re.ASCII)
+WITHIN = re.compile(r"(.*?)(?:±|\+/?-)(.*)")
 RATIO = re.compile(r"([+-]?\d{1,60})/(\d{1,60})", re.ASCII)
 
 
@@ -38,8 +39,8 @@ class Quoted:
 def quoted(text: str, truncated: bool = False) -> Quoted:
     """The interval of a printed number: half a unit of its last place to either side, both ends included, for ties go either way.
 
-    `78%` is printed in hundredths; `39/50` is exact. With `truncated`, further digits were cut off instead of rounded. Raises
-    `DefinitionError` for anything else.
+    `78%` is printed in hundredths, `7.8e-1` is `0.78`; `39/50` is exact, and so are the ends of `0.62±0.01`, also `0.62+-0.01`. With
+    `truncated`, further digits were cut off instead of rounded. Raises `DefinitionError` for anything else.
 
     >>> quoted("0.78").low, quoted("78%").high, quoted("39/50").low
     (Fraction(31, 40), Fraction(157, 200), Fraction(39, 50))
@@ -50,14 +51,24 @@ def quoted(text: str, truncated: bool = False) -> Quoted:
     if (ratio := RATIO.fullmatch(text)) and int(ratio[2]):
         exact = Fraction(int(ratio[1]), int(ratio[2]))
         return Quoted(text, exact, exact)
-    found = DECIMAL.fullmatch(text)
+    if margin := WITHIN.fullmatch(text):
+        (value, _, _), (reach, _, negative) = (decimal(part.strip(), text) for part in margin.groups())
+        if negative:
+            raise DefinitionError(f"Expected a number and how far it may be off, got {shown(text)}. Write for example 0.62±0.01.")
+        return Quoted(text, value - reach, value + reach)
+    value, unit, negative = decimal(text, text)
+    return cut(text, value, unit, negative) if truncated else Quoted(text, value - unit / 2, value + unit / 2)
+
+
+def decimal(written: str, text: str) -> tuple[Fraction, Fraction, bool]:
+    """The value of a decimal number, the unit of its last place, and whether it has a minus sign; `text` is all that is quoted."""
+    found = DECIMAL.fullmatch(written)
     if found is None or not (found[2] or found[3]):
-        raise DefinitionError(f"Expected a printed number, got {shown(text)}. Write for example 0.78, 78% or 39/50.")
-    places = len(found[3] or "") + (2 if found[4] else 0)
-    unit = Fraction(1, 10**places)
+        raise DefinitionError(f"Expected a printed number, got {shown(text)}. Write for example 0.78, 78%, 39/50 or 0.62±0.01.")
+    places = len(found[3] or "") + (2 if found[5] else 0) - int(found[4] or 0)
+    unit = Fraction(1, 10) ** places
     size = int((found[2] or "") + (found[3] or "")) * unit
-    value = -size if found[1] == "-" else size
-    return cut(text, value, unit, found[1] == "-") if truncated else Quoted(text, value - unit / 2, value + unit / 2)
+    return (-size if found[1] == "-" else size), unit, found[1] == "-"
 
 
 def cut(text: str, value: Fraction, unit: Fraction, negative: bool) -> Quoted:

@@ -16,6 +16,7 @@ from ..kernel.store import replay
 from ..language.cells import EVERY, for_classes
 from ..language.errors import DefinitionError
 from ..language.measure import Measure
+from ..language.naming import several_names
 from ..language.properties import Question
 from ..language.text import text
 from ..language.verdicts import Settled
@@ -38,6 +39,7 @@ __all__ = [
     "verify_in_coq",
 ]
 
+EXAMPLE = '["scale_invariant"]'
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OSError, Rejected)
 
 
@@ -48,7 +50,7 @@ def stored(folder: Path | None = None) -> Iterator[tuple[str, tuple[Settled, ...
         yield str(head["measure"]), entries
 
 
-def find(having: Sequence[str] = (), lacking: Sequence[str] = ()) -> tuple[str, ...]:
+def find(having: str | Sequence[str] = (), lacking: str | Sequence[str] = ()) -> tuple[str, ...]:
     """The measures of the catalogue proved to have some properties and refuted to have others, from the stored proofs.
 
     A property goes by the name of its question or by a word of another school; a word for several questions asks for all of them.
@@ -56,7 +58,7 @@ def find(having: Sequence[str] = (), lacking: Sequence[str] = ()) -> tuple[str, 
     >>> "dor" in find(having=["prevalence_invariant"])
     True
     """
-    had, lacked = ([[q.name for q in questions_named(name)] for name in names] for names in (having, lacking))
+    had, lacked = ([[q.name for q in questions_named(name)] for name in several_names(names, EXAMPLE)] for names in (having, lacking))
     return tuple(
         file.stem
         for file in sorted(folder_of_proofs().glob("*.toml"))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,14 +14,15 @@ from sympy import Expr
 
 from ..algebra.chance import MODELS, Correction
 from ..language.cells import cells
-from ..language.errors import DefinitionError, MatrixError, NotExpressible
+from ..language.errors import DefinitionError, MatrixError, NotExpressible, OutOfTime
 from ..language.matrix import ConfusionMatrix
 from ..language.measure import Measure
 from ..language.symbols import substitute
 from ..language.text import text
 from ..language.turns import in_turn
 from ..language.values import value_at
-from ..numeric.labelings import MOST_ITEMS, moments
+from ..numeric.hypergeometric import moments_by_recurrence
+from ..numeric.labelings import MOST_ITEMS, Moments, moments
 from ..search.budget import within_budget
 from ..search.relations.relating import Relation
 from .asking import BUDGET, identify, read
@@ -67,8 +71,12 @@ def correct(
     asked.cells(classes)
     work = Correction(asked, model, maximum, classes)
     (outcome,) = within_budget([lambda: parts_of(work)], budget)
+    if outcome.late:
+        raise OutOfTime(f"Expected a closed form within {budget:g} s, got none: {outcome.failure}. Allow more time with --budget.")
     if outcome.failure:
-        raise NotExpressible(f"Expected a closed form, got none: {outcome.failure}. Try another model, or a longer --budget.")
+        raise NotExpressible(f"Expected a closed form, got none: {outcome.failure}. Try another model.")
+    if refused := outcome.result.get("refused"):
+        raise NotExpressible(refused)
     form = formula(outcome.result["corrected"], classes, f"{asked.name} corrected")
     return Corrected(
         asked, model, maximum, outcome.result["chance"], outcome.result["basis"], outcome.result["exact"], form, identify(form)
@@ -92,7 +100,10 @@ def plain(measure: Measure) -> Measure:
 
 def parts_of(work: Correction) -> dict[str, Any]:
     """What a child sends of a correction."""
-    found = {"chance": text(work.chance), "basis": work.basis, "corrected": text(work.corrected)}
+    try:
+        found = {"chance": text(work.chance), "basis": work.basis, "corrected": text(work.corrected)}
+    except NotExpressible as reason:
+        return {"refused": str(reason)}
     return found | {"exact": work.affine and work.model == "independence"}
 
 
@@ -131,7 +142,7 @@ class Expectation:
 def expectation(measure: str | Measure, matrix: ConfusionMatrix, budget: float = 4 * BUDGET) -> Expectation:
     """The exact mean and variance of a measure when the predictions are shuffled: both margins of the matrix stay as they are.
 
-    Raises `MatrixError` for weights, and where the time does not suffice for all matrices with these margins.
+    Raises `MatrixError` for weights and for more than 200,000 matrices with these margins, `OutOfTime` where the time does not suffice.
 
     >>> found = expectation("accuracy", ConfusionMatrix.from_counts(tp=3, fn=1, fp=1, tn=5))
     >>> found.mean, found.variance
@@ -143,9 +154,14 @@ def expectation(measure: str | Measure, matrix: ConfusionMatrix, budget: float =
     n = sum(sum(row) for row in rows)
     if not all(isinstance(x, int) for row in rows for x in row) or not 0 < n <= MOST_ITEMS:
         raise MatrixError(f"Expected whole counts of 1 to {MOST_ITEMS} items to shuffle, got {rows}. Give counts of items.")
-    summed, closed = within_budget([lambda: moments_of(asked, matrix), lambda: closed_mean(asked, matrix.K)], budget)
+    (closed,) = within_budget([lambda: closed_mean(asked, matrix.K)], budget / 2)
+    (summed,) = within_budget([lambda: moments_of(asked, matrix)], budget - closed.seconds)
+    if summed.late:
+        raise OutOfTime(f"Expected few enough matrices with these margins, got {summed.failure}. Give more time (--budget) or fewer items.")
     if summed.failure:
-        raise MatrixError(f"Expected few enough matrices with these margins, got {summed.failure}. Use a longer --budget or fewer items.")
+        raise NotExpressible(f"Expected a measure that can be summed, got {summed.failure}. Use another measure.")
+    if refused := summed.result.get("refused"):
+        raise MatrixError(refused)
     data = {**summed.result, "share": Fraction(summed.result["share"])}
     decimals = None if data["decimals"] is None else tuple(data["decimals"])
     return Expectation(asked, matrix, **{**data, "decimals": decimals}, formula=closed.result if data["share"] == 1 else None)
@@ -155,11 +171,23 @@ def moments_of(measure: Measure, matrix: ConfusionMatrix) -> dict[str, Any]:
     """The moments as plain data."""
     tree, names = measure.at(matrix.K), [x for row in measure.cells(matrix.K).rows for x in row]
     actual, predicted = ([int(sum(line)) for line in lines] for lines in (matrix.rows, zip(*matrix.rows, strict=True)))
-    found = moments(lambda rows: value_at(tree, dict(zip(names, (x for row in rows for x in row), strict=True))), actual, predicted)
+    sys.set_int_max_str_digits(0)  # of this child only: exact moments of many items are long
+    try:
+        found = summed(tree, names, actual, predicted)
+    except MatrixError as reason:
+        return {"refused": str(reason)}
     both = None if found.mean is None or found.variance is None else (found.mean, found.variance)
     mean, variance = map(text, both) if both else (None, None)
     decimals = [float(sympy.N(x, 20)) for x in both] if both else None
     return {"mean": mean, "variance": variance, "decimals": decimals, "share": str(found.share), "tables": found.tables}
+
+
+def summed(tree: Expr, names: Sequence[Expr], actual: Sequence[int], predicted: Sequence[int]) -> Moments:
+    """The moments, by the recurrence where the values allow it, else matrix by matrix."""
+    if len(actual) == 2:
+        with suppress(NotExpressible):
+            return moments_by_recurrence(tree, names, actual, predicted)
+    return moments(lambda rows: value_at(tree, dict(zip(names, (x for row in rows for x in row), strict=True))), actual, predicted)
 
 
 def closed_mean(measure: Measure, K: int) -> str | None:

@@ -12,7 +12,7 @@ from ..algebra.discrimination import Discrimination, Form, Point, discrimination
 from ..algebra.isometrics import Curve, Isometric, Slope, isometrics
 from ..algebra.numbers import Undecided
 from ..catalogue import coordinate_systems
-from ..language.errors import DefinitionError, NotExpressible, SymmetricsError
+from ..language.errors import DefinitionError, NotExpressible, OutOfTime, SymmetricsError
 from ..language.measure import Measure
 from ..language.turns import in_turn
 from ..search.budget import within_budget
@@ -32,7 +32,7 @@ def isometric(
     """The curves in the ROC plane on which a measure has a value, in closed form, and their slope at every point.
 
     Without a `value` it is called c; without a `prevalence` that is a name too. `budget` is the time in seconds. Every curve says
-    whether the kernel confirms it. Source: Flach (2003). Raises `NotExpressible` when time runs out.
+    whether the kernel confirms it. Source: Flach (2003). Raises `OutOfTime` when time runs out.
 
     >>> isometric("f1", Fraction(1, 2), prevalence=Fraction(1, 2)).curves[0].tpr
     '(1 + fpr)/3'
@@ -89,7 +89,7 @@ def kept_within(budget: float, task: Callable[[], dict[str, Any]]) -> dict[str, 
     """What a task gives, as plain data, by a child process that is ended when time is over."""
     [outcome] = within_budget([partial(as_plain, task)], budget)
     if outcome.failure:
-        raise NotExpressible(f"Expected a result within {budget:g} s, got {outcome.failure}. Give more time, or set more to numbers.")
+        raise OutOfTime(f"Expected a result within {budget:g} s, got {outcome.failure}. Give more time, or set more to numbers.")
     error = outcome.result.get("error")
     if error:
         raise (DefinitionError if error["kind"] == DefinitionError.kind else NotExpressible)(error["message"])

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from ..language.errors import MatrixError, NotExpressible, SymmetricsError
+from ..language.errors import MatrixError, NotExpressible, OutOfTime, SymmetricsError
 from ..language.measure import Measure
 from ..language.turns import in_turn
 from ..numeric.spaces import Space, of_class_sizes, of_margins, of_size
@@ -80,7 +80,7 @@ def discriminancy(
     The space is given as to `enumeration`. With `steps` also how often the value falls although the matrix gets better. `budget` is
     the time in seconds; `progress` is called with the name of a measure, and how many matrices of how many are done.
 
-    Raises `NotExpressible` when time runs out.
+    Raises `OutOfTime` when time runs out.
 
     >>> found = discriminancy("accuracy", "kappa", class_sizes=[5, 5, 5])
     >>> found.spreads[1].distinct, str(found.pairs.consistency)
@@ -91,7 +91,7 @@ def discriminancy(
         measure.at(matrices.K)
     [outcome] = within_budget([partial(plainly, compared, chosen, matrices, steps, progress)], budget)
     if outcome.failure:
-        raise NotExpressible(f"Expected {matrices.count} matrices to be done within {budget:g} s, got {outcome.failure}. Give more time.")
+        raise OutOfTime(f"Expected {matrices.count} matrices to be done within {budget:g} s, got {outcome.failure}. Give more time.")
     if "error" in outcome.result:
         raise NotExpressible(outcome.result["error"])
     return restored(matrices, [m.name for m in chosen], outcome.result)

@@ -11,8 +11,10 @@ import sympy
 from sympy import Expr, Rational
 
 from ..algebra.forms import shortest
+from ..catalogue import names
 from ..language.errors import DefinitionError, NotExpressible
 from ..language.measure import Measure
+from ..language.naming import plain_name, several_names
 from ..language.nearest import nearest
 from ..language.symbols import as_written, substitute, symbol
 from ..language.text import text
@@ -63,24 +65,29 @@ class Guarantee:
 
 
 @in_turn
-def floor(measure: str | Measure, rates: Sequence[str] = tuple(RATES), budget: float = 4 * BUDGET) -> Guarantee:
+def floor(measure: str | Measure, rates: str | Sequence[str] = tuple(RATES), budget: float = 4 * BUDGET) -> Guarantee:
     """The largest g such that a measure of at least t means that rates are at least g(t), proved, with the family that comes near it.
 
-    `rates` are among TPR, TNR, PPV and NPV; `budget` is the time in seconds for each claim.
+    `rates` are among TPR, TNR, PPV and NPV, by any of their names; `budget` is the time in seconds for each claim.
 
     >>> found = floor("jaccard", ["TPR"])
     >>> found.floor, found.verdict, found.attained_by
     ('t', 'proved', (('x', '1 - x'), ('0', '0')))
     """
     asked = plain(read(measure))
-    chosen = [rate.strip().upper() for rate in rates]
-    for rate in chosen or [""]:
-        if rate not in RATES:
-            raise DefinitionError(f"Expected rates among {', '.join(RATES)}, got {rate!r}. {nearest(rate, RATES)}")
+    chosen = [rate_named(rate) for rate in several_names(rates, '["TPR", "PPV"]') or [""]]
     tree = asked.binary
     guesses = within_budget([lambda rate=rate: packed(guess_floor(tree, rate)) for rate in chosen], budget)  # type: ignore[misc]
     floors = [settled(asked, rate, one.result, one.failure, budget) for rate, one in zip(chosen, guesses, strict=True)]
     return together(asked, tuple(floors), budget)
+
+
+def rate_named(name: str) -> str:
+    """The rate that a name means, as TPR or recall mean the first."""
+    entry, known = names().get(plain_name(name)), {names()[plain_name(rate)]: rate for rate in RATES}
+    if entry not in known:
+        raise DefinitionError(f"Expected rates among {', '.join(RATES)}, got {name!r}. {nearest(name, RATES)}")
+    return known[entry]
 
 
 def packed(guess: Guess | None) -> dict[str, Any] | None:

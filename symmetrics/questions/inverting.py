@@ -11,6 +11,7 @@ from ..catalogue import names
 from ..language.counting import shown
 from ..language.errors import DefinitionError
 from ..language.measure import Measure
+from ..language.naming import several_names
 from ..language.one_vs_rest import ClassCounts
 from ..language.quoted import quoted
 from ..language.symbols import symbol, total
@@ -55,7 +56,7 @@ class Recovery:
 @in_turn
 def recover(
     n: int,
-    values: Mapping[str, str] | Sequence[str],
+    values: Mapping[str, str] | str | Sequence[str],
     classes: int = 2,
     truncated: bool = False,
     limit: int = 20,
@@ -71,7 +72,9 @@ def recover(
     >>> found.count, found.matrices, found.closed_form["FP"]
     (1, (((3, 1), (1, 5)),), ('n*(1 - accuracy)*(1 - precision)*recall/(precision*(1 - recall) + (1 - precision)*recall)',))
     """
-    texts = [f"{name}={value}" for name, value in values.items()] if isinstance(values, Mapping) else list(values)
+    texts = (
+        [f"{name}={value}" for name, value in values.items()] if isinstance(values, Mapping) else several_names(values, '["accuracy=0.78"]')
+    )
     require(isinstance(n, int) and 0 < n <= LARGEST_SIZE, f"a number of items from 1 to {LARGEST_SIZE}", shown(n), "Give --n 100")
     require(2 <= classes <= LARGEST_CLASSES, f"2 to {LARGEST_CLASSES} classes", shown(classes), "Give --classes 3")
     require(0 < len(texts) <= MOST_VALUES, f"1 to {MOST_VALUES} printed values", str(len(texts)), "Write for example accuracy=0.78")

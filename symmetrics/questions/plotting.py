@@ -15,7 +15,7 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
-from ..display.plots.chart import Chart, Line, Ordering, csv_of
+from ..display.plots.chart import Chart, Line, Ordering, csv_of, heads
 from ..display.plots.drawing import FORMATS, require_matplotlib, save
 from ..language.errors import DefinitionError
 from ..language.nearest import nearest
@@ -44,18 +44,20 @@ KINDS: dict[str, tuple[Callable[..., list[tuple[str, Any]]], str, str, bool, boo
 def plot(
     kind: str, measures: Sequence[str] | Mapping[str, str], output: str | Path, *, title: str = "", budget: float = BUDGET, **options: Any
 ) -> Figure:
-    """Draw a figure into a file (.svg, .pdf or .png), and write its data into a .csv file of the same name.
+    """Draw a figure into a file (.svg, .pdf or .png), and write its data into a .csv file of the same name, over one of a figure only.
 
     `measures` are names or formulas, or a table of labels with names or formulas. Options: `values` and `prevalence` for isometrics;
     `classes`, `imbalance` and `of_class`, each one or several, for discrimination and series; `rows` and `columns` for margins; the
     space as for `enumeration` for a distribution; `region` and `classes` for an order. `budget` is the time in seconds.
 
-    Raises `DefinitionError` without matplotlib, for an unknown kind, or for a file of another format.
+    Raises `DefinitionError` without matplotlib, for an unknown kind, for a file of another format, or where the .csv file is there and
+    holds anything else than the data of a figure.
     """
     file = Path(output)
     require_matplotlib()
     if file.suffix.lower() not in FORMATS:
         raise DefinitionError(f"Expected a file ending in {', '.join(FORMATS)}, got {str(output)!r}. Name one, such as figure.svg.")
+    require_own(file.with_suffix(".csv"))
     figure = chart_of(kind, measures, title=title, budget=budget, **options)
     try:
         save(figure, file)
@@ -63,6 +65,20 @@ def plot(
     except OSError as reason:
         raise DefinitionError(f"Expected a file that can be written, got {str(output)!r} ({reason.strerror}). Name another.") from None
     return figure
+
+
+def require_own(beside: Path) -> None:
+    """Refuse to write over a table that does not begin as those of figures do."""
+    try:
+        with beside.open(encoding="utf-8", errors="replace") as there:
+            first = there.readline().rstrip("\n")
+    except OSError:
+        return  # not there, or told when it is written
+    if first not in heads((x, y) for _, x, y, *_ in KINDS.values()):
+        advice = "Name another figure, or move that file"
+        raise DefinitionError(
+            f"Expected no other file where the data of the figure go, got {str(beside)!r}, which is no figure's. {advice}."
+        )
 
 
 def chart_of(kind: str, measures: Sequence[str] | Mapping[str, str], *, title: str = "", budget: float = BUDGET, **options: Any) -> Figure:
@@ -138,6 +154,7 @@ def draw_all(folder: str | Path) -> Iterator[Path]:
     for name, figure in figures_in(folder).items():
         if Path(name).name != name:
             raise DefinitionError(f"Expected names of files without a folder, got {name!r}. Correct figures.toml.")
+        require_own(Path(folder) / f"{name}.csv")
         for ending in (".svg", ".pdf"):
             save(figure, Path(folder) / f"{name}{ending}")
         (Path(folder) / f"{name}.csv").write_text(csv_of(figure), encoding="utf-8")

@@ -30,11 +30,15 @@ Task = Callable[[], Any]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a task gave: `result` as plain data, or `failure` in words; `seconds` is the time of the processor it took."""
+    """What a task gave: `result` as plain data, or `failure` in words; `seconds` is the time of the processor it took.
+
+    `late` tells that it failed for want of time or memory, so that more of them might help.
+    """
 
     result: Any
     failure: str
     seconds: float
+    late: bool = False
 
 
 def within_budget(tasks: Sequence[Task], seconds: float) -> Iterator[Outcome]:
@@ -54,7 +58,7 @@ def within_budget(tasks: Sequence[Task], seconds: float) -> Iterator[Outcome]:
                 if "failure" not in message and "result" not in message:
                     ended, child = _end(child), 0
                     message = _last_words(late="late" in message or ended == signal.SIGPROF, seconds=seconds)
-                yield Outcome(message.get("result"), message.get("failure", ""), message["seconds"])
+                yield Outcome(message.get("result"), message.get("failure", ""), message["seconds"], message.get("late", False))
                 if not child:
                     break
         finally:
@@ -94,7 +98,7 @@ def _end(child: int) -> int:
 
 def _last_words(late: bool, seconds: float) -> dict[str, Any]:
     """What is said in the place of a child that has ended."""
-    return {"failure": _out_of_time(seconds) if late else "out of memory, or the process was ended", "seconds": seconds}
+    return {"failure": _out_of_time(seconds) if late else "out of memory, or the process was ended", "seconds": seconds, "late": True}
 
 
 def _out_of_time(seconds: float) -> str:
@@ -113,11 +117,11 @@ def _serve(tasks: Sequence[Task], there: Connection, seconds: float) -> None:
         try:
             message = {"result": task()}
         except MemoryError:
-            message = {"failure": "memory ran short"}
+            message = {"failure": "memory ran short", "late": True}
         except Exception as error:  # the parent reports it as an open question; a child has no one else to tell
             message = {"failure": f"{type(error).__name__}: {error}"}
         signal.setitimer(signal.ITIMER_PROF, 0)
         used = time.process_time() - started
         if used > seconds:  # the timer goes off at the next tick of the system only
-            message = {"failure": _out_of_time(seconds)}
+            message = {"failure": _out_of_time(seconds), "late": True}
         there.send_bytes(json.dumps({**message, "seconds": used}).encode())

@@ -13,7 +13,7 @@ from ..kernel.obligation import obligation_of
 from ..language import errors
 from ..language.claims import Subject, at_least, at_most
 from ..language.crossing import packed, unpacked
-from ..language.errors import NotExpressible, SymmetricsError
+from ..language.errors import OutOfTime, SymmetricsError
 from ..language.measure import Measure
 from .budget import within_budget
 from .certificates.certify import certify
@@ -28,7 +28,7 @@ def derived_within(work: Callable[[], Derivation], seconds: float) -> Derivation
     """What the work derives, if it takes no longer than `seconds` of the processor; errors it raises on purpose are raised here."""
     (outcome,) = within_budget([lambda: answer_of(work)], seconds)
     if outcome.failure:
-        raise NotExpressible(f"Expected a derivation within {seconds:g} s, got none: {outcome.failure}. Allow more time with --budget.")
+        raise OutOfTime(f"Expected a derivation within {seconds:g} s, got none: {outcome.failure}. Allow more time with --budget.")
     if "error" in outcome.result:
         raise getattr(errors, outcome.result["error"])(outcome.result["message"])
     return derivation_from(outcome.result)

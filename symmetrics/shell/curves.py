@@ -10,6 +10,7 @@ import click
 
 from .options import as_json, budget
 from .output import show
+from .questions import STATUS
 from .reading import read_declared
 
 __all__ = ["NUMBER", "discrimination", "isometric"]
@@ -45,7 +46,7 @@ def isometric(measure: str, value: Fraction | None, prevalence: Fraction | None,
     """The curves in the ROC plane on which a measure has the same value.
 
     The true positive rate as a function of the false positive rate, the prevalence and the value, and the slope of the curve through
-    a point.
+    a point. Exits with 3 where the curves have no closed form that could be found.
 
     \b
       symmetrics isometric precision
@@ -58,7 +59,7 @@ def isometric(measure: str, value: Fraction | None, prevalence: Fraction | None,
     limit = curving.BUDGET if budget is None else budget
     found = curving.isometric(read_declared(measure), value, prevalence=prevalence, budget=limit)
     show(as_json, lambda: isometric_data(found), lambda: isometric_text(found))
-    return 0
+    return STATUS["proved" if found.solved else "open"]
 
 
 @click.command()

@@ -76,7 +76,7 @@ def plot(kind: str, names: tuple[str, ...], output: Path | None, title: str, bud
         for name in names if kind != "order" else ():
             read_declared(name)
         plotting.plot(kind, list(names), required(output), title=title, budget=limit, **chosen(kind, options))
-        files = [str(output)]
+        files = [str(output), str(required(output).with_suffix(".csv"))]
     show(as_json, lambda: {"kind": kind, "files": files}, lambda: "".join(f"{file}\n" for file in files))
     return 0
 

@@ -14,13 +14,13 @@ from typing import Any
 
 import click
 
-from ..language.errors import SymmetricsError
+from ..language.errors import OutOfTime, SymmetricsError
 from .group import symmetrics
 from .messages import message_of
 
 __all__ = ["main", "run"]
 
-BAD_INPUT, INTERRUPTED, CLOSED_PIPE = 2, 130, 141
+BAD_INPUT, OPEN, INTERRUPTED, CLOSED_PIPE = 2, 3, 130, 141
 MOST_DIGITS = 100_000  # a value of high degree at counts of two thousand digits, the most a matrix may have
 
 
@@ -95,7 +95,7 @@ def reported(error: Exception, as_json: bool) -> int:
     print("\n".join([message, *notes]), file=sys.stderr)
     if as_json:
         print(json.dumps(error_data(error, kind, message), indent=2, ensure_ascii=False))
-    return BAD_INPUT
+    return OPEN if isinstance(error, OutOfTime) else BAD_INPUT
 
 
 def error_data(error: Exception, kind: str, message: str) -> dict[str, Any]:

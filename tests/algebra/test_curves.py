@@ -13,6 +13,7 @@ from symmetrics.algebra.crossings import crossings_of
 from symmetrics.algebra.discrimination import shares
 from symmetrics.algebra.equations import solved
 from symmetrics.algebra.forms import Forms
+from symmetrics.algebra.signs import of_unknown_sign
 from symmetrics.kernel.points import UndefinedAtPoint, enclose
 from symmetrics.kernel.syntax import names_in, parse
 from symmetrics.language.errors import DefinitionError, NotExpressible
@@ -67,6 +68,39 @@ def test_curves_have_the_value_and_the_slope(measure: str) -> None:
             slope = value(found.slope.expression, fpr=fpr, tpr=Fraction(up), prevalence=prevalence)
             assert (near[1] - near[0]) / 2e-6 == pytest.approx(slope, rel=1e-4)
     assert checked >= 6
+
+
+ROOTS = [("mcc", "1/2"), ("mcc", "-1/2"), ("ochiai", "1/2"), ("g_mean", "2/3"), ("sqrt(TPR) + FPR", "1/2"), ("yule_y", "-1/3")]
+
+
+@pytest.mark.parametrize(("measure", "wanted"), ROOTS)
+def test_curves_without_the_value_are_left_out(measure: str, wanted: str) -> None:
+    """Where roots were squared away, mcc = 1/2 and mcc = -1/2 have the same polynomial; the definition tells them apart."""
+    prevalence, checked = Fraction(1, 3), 0
+    for curve in isometric(measure, Fraction(wanted), prevalence=prevalence).curves:
+        assert curve.certified
+        for fpr in (Fraction(k, 16) for k in range(1, 16)):
+            up = value(curve.tpr, fpr=fpr)
+            if 0 < up < 1 and all(value(c.removesuffix(" >= 0"), fpr=fpr) >= 0 for c in curve.conditions if c.endswith(" >= 0")):
+                checked += 1
+                assert at(measure, up, float(fpr), prevalence) == pytest.approx(float(Fraction(wanted)))
+    assert checked >= 4
+
+
+def test_values_that_no_point_has() -> None:
+    found = isometric("g_mean", Fraction(-1, 2), prevalence=Fraction(1, 2))
+    assert not found.curves
+    assert "no point" in found.why
+
+
+def test_signs_of_formulas_with_roots() -> None:
+    x, y, c = symbol("x"), symbol("y"), symbol("c")
+    forms = Forms([x, y, c], {c: (-1, 1)})
+    assert of_unknown_sign(x - sqrt(x * x + y), forms) == -1
+    assert of_unknown_sign(sqrt(x) + y * c * c, forms) == 1
+    assert of_unknown_sign((x - sqrt(x * x + y)) * c, forms) == -c
+    assert of_unknown_sign(1 - 2 * x + sqrt((1 - 2 * x) ** 2 + y), forms) == 1
+    assert of_unknown_sign(x - y, forms) == x - y
 
 
 def test_what_is_not_solved_is_said() -> None:

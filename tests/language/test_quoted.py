@@ -23,6 +23,11 @@ from symmetrics.language.quoted import quoted
         ("1", F(1, 2), F(3, 2)),
         ("39/50", F(39, 50), F(39, 50)),
         ("-1/3", F(-1, 3), F(-1, 3)),
+        ("7.8e-1", F(775, 1000), F(785, 1000)),
+        ("-1.2E3", F(-1250), F(-1150)),
+        ("0.62±0.01", F(61, 100), F(63, 100)),
+        ("62% +/- 1.5%", F(605, 1000), F(635, 1000)),
+        ("-0.1+-0.2", F(-3, 10), F(1, 10)),
     ],
 )
 def test_half_a_unit_of_the_last_place(text: str, low: F, high: F) -> None:
@@ -43,9 +48,11 @@ def test_truncated_digits(text: str, inside: list[F], outside: list[F]) -> None:
     assert [found.holds(x) for x in [*inside, *outside]] == [True] * len(inside) + [False] * len(outside)
 
 
-@pytest.mark.parametrize("text", ["", "x", ".", "%", "1e-3", "0,78", "1/0", "nan", "0.7.8", "--1", "9" * 100])
+@pytest.mark.parametrize(
+    "text", ["", "x", ".", "%", "1e", "e-3", "0.62±", "±0.1", "0.6±-0.1", "0,78", "1/0", "nan", "0.7.8", "--1", "9" * 100]
+)
 def test_other_texts_are_refused(text: str) -> None:
-    with pytest.raises(DefinitionError, match="Expected a printed number"):
+    with pytest.raises(DefinitionError, match=r"Expected a (printed )?number"):
         quoted(text)
 
 

@@ -10,14 +10,25 @@ import pytest
 import sympy
 
 from symmetrics import expectation
-from symmetrics.language.errors import MatrixError
+from symmetrics.language.errors import MatrixError, OutOfTime
 from symmetrics.language.matrix import ConfusionMatrix
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.numeric.off_diagonal import count_spreads, spreads
 from symmetrics.questions.asking import read
 
 TABLES = {2: ((1, 1), (1, 3)), 3: ((1, 1, 0), (0, 1, 1), (0, 0, 1))}
-CASES = [("accuracy", 2), ("f1", 2), ("jaccard", 2), ("mcc", 2), ("precision", 2), ("TP/TP", 2), ("kappa", 3), ("macro(recall)", 3)]
+CASES = [
+    ("accuracy", 2),
+    ("f1", 2),
+    ("jaccard", 2),
+    ("mcc", 2),
+    ("precision", 2),
+    ("g_mean", 2),
+    ("TP/TP", 2),
+    ("sqrt(TP)*TN/TP", 2),
+    ("kappa", 3),
+    ("macro(recall)", 3),
+]
 
 
 def by_shuffles(name: str, K: int) -> tuple[sympy.Expr, sympy.Expr, Fraction]:
@@ -55,6 +66,20 @@ def test_the_mean_in_cells_is_the_mean() -> None:
     for name in ("f1", "accuracy", "kappa", "precision"):
         found = expectation(name, matrix)
         assert read(found.formula)(matrix.rows) == sympy.Rational(found.mean)
+
+
+def test_many_labelings_are_summed_by_recurrence() -> None:
+    """The hypergeometric distribution has the mean p*pp/n and the variance p*q*pp*pn/(n*n*(n - 1))."""
+    p, q, pp, n = 10**5 + 200, 30_100, 10**5 + 100, 130_300
+    found = expectation("TP", ConfusionMatrix.from_counts(tp=10**5, fn=200, fp=100, tn=30_000), budget=60)
+    assert found.tables == 30_101
+    assert found.mean == str(Fraction(p * pp, n))
+    assert found.variance == str(Fraction(p * q * pp * (n - pp), n * n * (n - 1)))
+
+
+def test_too_little_time_leaves_it_open() -> None:
+    with pytest.raises(OutOfTime, match=r"Expected .*, got out of time .*\. "):
+        expectation("g_mean", ConfusionMatrix.from_counts(tp=5000, fn=200, fp=100, tn=3000), budget=0.4)
 
 
 def test_nothing_is_claimed_where_it_is_undefined() -> None:

@@ -34,6 +34,16 @@ def test_isometric(sy):
     assert "tpr = fpr + c" in sy("isometric", "informedness").out
 
 
+def test_what_is_not_found_in_time_or_at_all_is_open(sy):
+    late = sy("isometric", "accuracy", "--budget", "0.01", "--json")
+    assert (late.status, late.data["error"]["kind"]) == (3, "out_of_time")
+    assert late.err.startswith("Expected ")
+    unsolved = sy("isometric", "mutual_information", "--at", "0.1", "--prevalence", "0.3")
+    assert unsolved.status == 3
+    assert "None found in closed form" in unsolved.out
+    assert sy("isometric", "specificity").status == 0  # an answer: it does not depend on the rate
+
+
 def test_discrimination(sy):
     data = sy("discrimination", "accuracy", "--imbalance", "1", "--points", "2", "--json").data
     assert data["points"][1] == {"c1": "1/2", "c": ["5/7", "5/7"], "decimal": pytest.approx(5 / 7)}
@@ -44,11 +54,22 @@ def test_discrimination(sy):
 def test_plot(sy, tmp_path):
     file = tmp_path / "series.svg"
     data = sy("plot", "series", "accuracy", "kappa", "--classes", "3", "-o", str(file), "--json").data
-    assert data == {"kind": "series", "files": [str(file)]}
+    assert data == {"kind": "series", "files": [str(file), str(file.with_suffix(".csv"))]}
     assert file.with_suffix(".csv").read_text().startswith('line,"c, rate of all classes",value\naccuracy,0,0\n')
     (tmp_path / "figures.toml").write_text('[[figure]]\nfile = "a"\nkind = "margins"\nmeasures = ["f1"]\nrows = [1, 1]\ncolumns = [1, 1]\n')
     assert sy("plot", "all", str(tmp_path)).status == 0
     assert (tmp_path / "a.csv").read_text() == "line,TP,value\nf1,0,0\nf1,1,1\n"
+
+
+def test_data_of_a_figure_replace_no_other_file(sy, tmp_path):
+    matrix = tmp_path / "mine.csv"
+    matrix.write_text("50,10\n5,35\n")
+    asked = ("plot", "margins", "f1", "--rows", "1,1", "--columns", "1,1", "-o", str(tmp_path / "mine.svg"))
+    ran = sy(*asked)
+    assert (ran.status, matrix.read_text(), (tmp_path / "mine.svg").exists()) == (2, "50,10\n5,35\n", False)
+    assert "mine.csv" in ran.err
+    matrix.unlink()
+    assert [sy(*asked).status, sy(*asked).status] == [0, 0]  # over its own data
 
 
 BAD = [
@@ -65,7 +86,6 @@ BAD = [
     ["discriminancy", "no_such", "--n", "3"],
     ["isometric", "f1", "--at", "1/0"],
     ["isometric", "f1", "--prevalence", "3"],
-    ["isometric", "accuracy", "--budget", "0.01"],
     ["discrimination", "f1"],
     ["discrimination", "accuracy", "--imbalance", "-1"],
     ["plot", "pie", "f1", "-o", "x.svg"],

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from symmetrics import find, floor, recover
+from symmetrics.language.errors import DefinitionError
+
 
 def test_recover_has_the_fields_of_the_contract(sy):
     ran = sy("recover", "--n", "100", "accuracy=0.78", "precision=0.70", "recall=0.62", "--json")
@@ -69,3 +72,19 @@ def test_sources_of_a_claim(sy):
     out = sy("prove", "jaccard <= f1", "--bibtex").out
     assert "@article{jaccard1912," in out and "@software{symmetrics," in out
     assert out.count("{") == out.count("}")
+
+
+def test_one_text_is_one_name_in_python():
+    assert recover(100, "accuracy=0.78").count == recover(100, ["accuracy=0.78"]).count > 0
+    assert find("prevalence_invariant") == find(["prevalence_invariant"])
+    assert floor("f1", "recall").floor == "t/(2 - t)"
+    for ask in (lambda: recover(100, [("accuracy", "0.78")]), lambda: find(3), lambda: floor("f1", "kappa")):
+        with pytest.raises(DefinitionError, match=r"Expected .*, got .*\. "):
+            ask()
+
+
+def test_correct_of_a_measure_without_maximum_is_one_sentence(sy):
+    ran = sy("correct", "lr_plus")
+    assert ran.status == 2
+    assert "NotExpressible" not in ran.err
+    assert ran.err.count("Expected") == 1

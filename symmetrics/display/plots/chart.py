@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Chart", "Line", "Ordering", "csv_of", "merged"]
+__all__ = ["Chart", "Line", "Ordering", "csv_of", "heads", "merged"]
 
 DIGITS = 6
 
@@ -41,6 +41,18 @@ class Ordering:
     edges: tuple[tuple[str, str], ...]
 
 
+PAIRS = ("smaller", "larger")
+
+
+def heads(axes: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """The first lines that tables of figures may have, for the names of the axes of each kind.
+
+    >>> heads([("fpr", "tpr")])
+    ('smaller,larger', 'line,fpr,tpr')
+    """
+    return tuple(table(head, ()).rstrip("\n") for head in (PAIRS, *(("line", x, y) for x, y in axes)))
+
+
 def csv_of(figure: Chart | Ordering) -> str:
     """The data of a figure as a table: a row for each point, or for each pair.
 
@@ -49,7 +61,7 @@ def csv_of(figure: Chart | Ordering) -> str:
     f1,0,0.333333
     """
     if isinstance(figure, Ordering):
-        return table(("smaller", "larger"), [*figure.edges, *((name, group[0]) for group in figure.groups for name in group)])
+        return table(PAIRS, [*figure.edges, *((name, group[0]) for group in figure.groups for name in group)])
     rows = [(line.name, decimal(x), decimal(y)) for line in figure.lines for x, y in line.points]
     return table(("line", figure.x, figure.y), rows)
 
