@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from math import prod
 
+import numpy as np
 import pytest
 import sympy
 from sympy import Integer, Rational
@@ -70,8 +71,6 @@ def test_what_is_no_count_is_refused(counts: dict[str, object]) -> None:
 
 def test_counts_as_numpy_and_python_have_them() -> None:
     """A tenth is a tenth: 2*0.1/(2*0.1 + 0.2 + 0.3) = 2/7."""
-    import numpy as np
-
     assert f1(tp=0.1, fn=0.2, fp=0.3) == Rational(2, 7)
     assert mcc(tp=np.int64(4), fn=np.uint8(1), fp=np.float32(1), tn=4) == Rational(3, 5) == mcc(np.array([[4, 1], [1, 4]]))
     with pytest.raises(MatrixError, match=r"vectorise\('f1'\)"):
@@ -79,8 +78,7 @@ def test_counts_as_numpy_and_python_have_them() -> None:
 
 
 def test_matrices_as_functions_take_them() -> None:
-    import pandas as pd
-
+    frame = pytest.importorskip("pandas").DataFrame([[50, 10], [5, 35]])
     expected = Rational(20, 23)
-    for given in ([[50, 10], [5, 35]], "[[50,10],[5,35]]", {"tp": 50, "fn": 10, "fp": 5, "tn": 35}, pd.DataFrame([[50, 10], [5, 35]])):
+    for given in ([[50, 10], [5, 35]], "[[50,10],[5,35]]", {"tp": 50, "fn": 10, "fp": 5, "tn": 35}, frame):
         assert evaluate(given, "f1")[0].exact == expected == find_measure("f1")(given)
