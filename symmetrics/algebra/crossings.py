@@ -15,11 +15,11 @@ from flint import fmpq, fmpq_poly
 from sympy import Expr, Symbol
 
 from ..language.errors import NotExpressible
+from ..language.field import Field
 from ..language.fractions import context_of, fraction_of
+from ..language.numbers import Number
 from .continuity import continuous_between
 from .exact_values import ExactValues
-from .field import Field
-from .numbers import Number
 
 __all__ = ["Crossings", "crossings_of"]
 

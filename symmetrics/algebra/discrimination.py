@@ -16,6 +16,7 @@ from sympy import Expr, Integer, Rational, Symbol
 
 from ..language.cells import Cells
 from ..language.errors import DefinitionError, NotExpressible
+from ..language.field import Field
 from ..language.latex import latex
 from ..language.measure import Measure
 from ..language.symbols import as_written, substitute, symbol
@@ -23,7 +24,6 @@ from ..language.text import text
 from .crossings import Crossings
 from .equations import Solutions, solved
 from .exact_values import ExactValues
-from .field import Field
 from .forms import Forms
 from .identities import confirmed
 

@@ -15,12 +15,12 @@ from flint import fmpq
 from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational
 
 from ..language.errors import NotExpressible
+from ..language.field import Field
+from ..language.numbers import Number
 from ..language.presence import if_present
 from ..language.symbols import xlogx
 from ..language.text import text
 from ..language.values import Undefined
-from .field import Field
-from .numbers import Number
 
 __all__ = ["ExactValues"]
 

@@ -113,6 +113,8 @@ def flat(items: Expr) -> Expr:
 
 
 def _average(how: str, m: Measure, over: Callable[[Any, Callable[[Cells], Expr]], Any]) -> Measure:
+    if not isinstance(m, Measure):
+        raise DefinitionError(f"Expected a measure to average, got {m!r}. Take it from the catalogue: {how}(find_measure({m!r})).")
     if m.kind != "binary" and (m.only not in (None, 2) or not m.base.isidentifier()):
         raise DefinitionError(f"Expected a measure of two classes to average, got {m.name}, a formula in K classes. Use it as it is.")
 

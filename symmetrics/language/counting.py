@@ -15,10 +15,25 @@ from typing import Any
 
 from .errors import MatrixError
 
-__all__ = ["count_from_text", "distinct", "exact_count", "is_number", "shown", "tallied"]
+__all__ = ["count_from_text", "distinct", "exact_count", "is_number", "refuse_totals", "shown", "tallied"]
 
 NUMBER = re.compile(r"[+-]?(?:\d{1,2000}/\d{1,2000}|(?:\d{1,2000}\.?\d{0,2000}|\.\d{1,2000})(?:[eE][+-]?\d{1,3})?)", re.ASCII)
 LARGEST_DECIMAL_EXPONENT = 1000
+TOTALS = {
+    "all",
+    "total",
+    "totals",
+    "grand total",
+    "sum",
+    "sums",
+    "gesamt",
+    "insgesamt",
+    "summe",
+    "somme",
+    "totale",
+    "suma",
+    "\N{GREEK CAPITAL LETTER SIGMA}",
+}
 
 
 def shown(value: Any) -> str:
@@ -81,6 +96,22 @@ def distinct(labels: Iterable[Any]) -> tuple[str, ...]:
     if repeated:
         raise MatrixError(f"Expected a different label for each class, got {shown(repeated[0])} twice. Rename one of them.")
     return names
+
+
+def refuse_totals(rows: Sequence[Sequence[Any]], labels: Sequence[str]) -> None:
+    """Refuse a table whose last row and column are called totals, and are the sums of the others.
+
+    Without such a label they may be a class like any other: [[1,0,1],[0,0,0],[1,0,1]] is a matrix.
+    """
+    *classes, last = rows
+    named = labels[-1].strip().casefold() in TOTALS
+    if not named or len(classes) < 2:
+        return
+    if all(row[-1] == sum(row[:-1]) for row in rows) and all(x == sum(column) for x, *column in zip(last, *classes, strict=True)):
+        got = f"{shown(labels[-1])}, the sums of the others"
+        raise MatrixError(
+            f"Expected a row and a column for each class, got also {got}. Leave out totals (margins=False in pandas.crosstab)."
+        )
 
 
 def tallied(actual: Any, predicted: Any, labels: Sequence[Any] | None, positive: Any) -> tuple[list[list[int]], list[Any]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TextIO
 
-from .counting import distinct, exact_count, positive_first, shown, tallied
+from .counting import distinct, exact_count, positive_first, refuse_totals, shown, tallied
 from .errors import MatrixError
 from .matrix_text import table_from
 
@@ -42,6 +42,7 @@ class ConfusionMatrix:
         if len(labels) != len(rows):
             got = f"{len(labels)}, a label mismatch"
             raise MatrixError(f"Expected {len(rows)} labels, one for each class, got {got}. Give one label for each row.")
+        refuse_totals(rows, labels)
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "labels", labels)
 

@@ -6,14 +6,14 @@ import csv
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from .counting import count_from_text, distinct, is_number, shown
 from .errors import MatrixError
 
-__all__ = ["table_from"]
+__all__ = ["rows_by_name", "table_from"]
 
 Table = tuple[Any, Sequence[Any] | None]
 
@@ -73,11 +73,17 @@ def _from_named(text: str) -> Table:
     rest = NAMED.sub("", text)
     if rest.strip(" \t\r\n,;"):
         raise MatrixError(f"Expected TP=.. FN=.. FP=.. TN=.. and nothing else, got {shown(rest.strip())} as well. Remove it.")
-    return _from_pairs([(name, count_from_text(count)) for name, count in NAMED.findall(text)])
+    return rows_by_name([(name, count_from_text(count)) for name, count in NAMED.findall(text)])
 
 
-def _from_pairs(pairs: Sequence[tuple[str, Any]]) -> Table:
-    names = [name.strip().upper() for name, _ in pairs]
+def rows_by_name(named: Iterable[tuple[Any, Any]]) -> Table:
+    """The rows of four counts, each with its name.
+
+    >>> rows_by_name([("tp", 3), ("tn", 4), ("fn", 1), ("fp", 2)])
+    ([[3, 1], [2, 4]], None)
+    """
+    pairs = list(named)
+    names = [str(name).strip().upper() for name, _ in pairs]
     if sorted(names) != sorted(COUNTS):
         raise MatrixError(f"Expected TP, FN, FP and TN once each, got {shown(' '.join(names))}. Give all four.")
     count = dict(zip(names, (value for _, value in pairs), strict=True))
@@ -97,7 +103,7 @@ def _from_json(text: str) -> Table:
         return read, None
     if set(read) <= {"matrix", "labels"} and isinstance(read.get("matrix"), list) and isinstance(read.get("labels", []), list):
         return read["matrix"], read.get("labels")
-    return _from_pairs(list(read.items()))
+    return rows_by_name(list(read.items()))
 
 
 def _number(text: str) -> Any:
@@ -113,7 +119,7 @@ def _from_table(text: str, delimiter: str) -> Table:
     except csv.Error as error:
         raise MatrixError(f"Expected a table of counts, got {shown(first)} ({error}). Separate cells by commas or tabs.") from None
     if len(rows) == 2 and sorted(x.upper() for x in rows[0]) == sorted(COUNTS) and len(rows[1]) == 4:
-        return _from_pairs([(name, count_from_text(x)) for name, x in zip(*rows, strict=True)])
+        return rows_by_name([(name, count_from_text(x)) for name, x in zip(*rows, strict=True)])
     header, index, cells = _parts(rows)
     counts = [[count_from_text(x) for x in row] for row in cells]
     return _aligned(counts, header, index) if header is not None and index is not None else (counts, header or index)

@@ -16,10 +16,10 @@ from typing import Any
 
 import sympy
 from sympy import Expr, Symbol
-from sympy.core.parameters import global_parameters
 
 from .cells import BINARY, Cells, IndexedCells, cells
 from .errors import DefinitionError
+from .given import cells_of, is_inside
 from .knobs import Knob, knobs_of
 from .latex import latex
 from .naming import in_brackets
@@ -135,12 +135,11 @@ class Measure:
 
         A matrix is `[[TP, FN], [FP, TN]]` in general rows of actual and columns of predicted classes, or the counts by name
         (`tp=3, fn=1, ...`); knobs go by name. Where the measure is undefined the value is `nan`.
+        A float stands for the decimal number it prints as. Raises `MatrixError` for negative counts.
         """
         matrix, settings = self._arguments(matrix, given)
         fixed = self.fix(**settings) if settings else self
-        # Inside another measure's formula (nothing is evaluated there) numbers are cells like any others, and 0/0 must stay as written.
-        inside = isinstance(matrix, IndexedCells) or not global_parameters.evaluate
-        symbolic = inside or not all(x.is_number for row in matrix.rows for x in row)
+        symbolic = isinstance(matrix, IndexedCells) or is_inside() or not all(x.is_number for row in matrix.rows for x in row)
         if symbolic or any(sympy.sympify(v, strict=True).free_symbols for v in settings.values()):
             return fixed._apply(matrix)
         return fixed.value(matrix.rows)
@@ -177,7 +176,7 @@ class Measure:
             matrix = [[tp, fn], [fp, tn]]
         elif named:
             raise DefinitionError(f"Expected a matrix or counts by name for {self.name}, got both. Give one of them.")
-        return (matrix if isinstance(matrix, Cells | IndexedCells) else Cells(getattr(matrix, "rows", matrix))), settings
+        return cells_of(matrix, self.name), settings
 
     @in_turn
     def _apply(self, matrix: Cells | IndexedCells) -> Expr:

@@ -1,4 +1,4 @@
-"""Ways in: tables with a column for each count, labels with weights, and streams of matrices larger than memory."""
+"""Ways in: tables with a column for each count, and streams of matrices larger than memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..language.errors import MatrixError
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-__all__ = ["array_of", "checked", "columns_of", "counted", "keyword_or_array", "mapped", "rows_of"]
+__all__ = ["array_of", "checked", "columns_of", "keyword_or_array", "mapped", "require_one_index", "rows_of", "wrong_names"]
 
 
 def columns_of(frame: Any, wanted: Sequence[str]) -> dict[str, Any] | None:
@@ -40,48 +40,27 @@ def rows_of(matrices: Any) -> Any:
     return getattr(matrices, "rows", matrices)
 
 
-def counted(
-    actual: Any, predicted: Any, weights: Any = None, *, labels: Sequence[Any] | None = None, positive: Any = None, K: int = 2
-) -> NDArray[Any]:
-    """The confusion matrix of two sequences of labels, counted in one pass; with weights, the sums of the weights.
+def require_one_index(counts: Mapping[str, Any]) -> None:
+    """Refuse columns of pandas whose indexes differ: whether they are to be paired by position or by index is not ours to say."""
+    indexes = {name: column.index for name, column in counts.items() if hasattr(getattr(column, "index", None), "equals")}
+    first = next(iter(indexes), "")
+    for name, index in indexes.items():
+        if not index.equals(indexes[first]):
+            expected = "columns of one table, or with one index"
+            raise MatrixError(f"Expected {expected}, got different indexes of {first} and {name}. Align them, or give them as .to_numpy().")
 
-    Returns int64, or float64 with weights, of shape (K, K): rows actual. `labels` names the classes in their order, positive first;
-    without it they are sorted, and of two numbers or truth values the larger is positive, of two names `positive`. Raises
-    `MatrixError` for lengths that differ, unknown labels, and weights that are negative or not finite.
 
-    >>> counted([1, 1, 0, 0], [1, 0, 0, 0], [2, 1, 1, 0.5])
-    array([[2. , 1. ],
-           [0. , 1.5]])
+def wrong_names(counts: Mapping[str, Any], needed: Sequence[str], known: Sequence[str]) -> str:
+    """What to do about names of counts that are not known, or about those that are missing; nothing where all is well.
+
+    >>> wrong_names({"tx": 4, "TP": 1}, ["tp", "fn"], ["tp", "fn", "fp", "tn"])
+    'Leave out tx, write tp for TP, give fn'
     """
-    given, guessed = np.asarray(actual), np.asarray(predicted)
-    if given.ndim != 1 or given.shape != guessed.shape:
-        raise MatrixError(f"Expected as many predicted as actual labels, got {guessed.shape} and {given.shape}. Pair them item by item.")
-    classes, codes = np.unique(np.concatenate([given, guessed]), return_inverse=True)
-    order = _order(classes.tolist(), labels, positive, K)
-    place = np.array([order.index(label) for label in classes.tolist()], dtype=np.int64)[codes]
-    cell = place[: len(given)] * K + place[len(given) :]
-    if weights is None:
-        return np.bincount(cell, minlength=K * K).reshape(K, K)
-    weighed = np.asarray(weights, dtype=np.float64)
-    if weighed.shape != given.shape or not np.all((weighed >= 0) & (weighed < np.inf)):
-        got = f"weights of shape {weighed.shape}" if weighed.shape != given.shape else "a negative, infinite or NaN one"
-        raise MatrixError(f"Expected a finite nonnegative weight for each item, got {got}. Correct the weights.")
-    return np.bincount(cell, weights=weighed, minlength=K * K).reshape(K, K)
-
-
-def _order(found: list[Any], labels: Sequence[Any] | None, positive: Any, K: int) -> list[Any]:
-    order = list(labels) if labels is not None else found
-    strangers = [label for label in found if label not in order]
-    if strangers or len(order) != K:
-        got = f"{strangers[0]!r} too" if strangers else f"{len(order)}"
-        raise MatrixError(f"Expected labels of {K} classes, got {got}. Name all classes with labels=.")
-    if labels is not None or K != 2:
-        return order
-    if positive is None and not all(isinstance(label, int | float) for label in order):
-        raise MatrixError(f"Expected to be told which of {order} is positive, got no word of it. Give positive= or labels=.")
-    if positive is not None and positive not in order:
-        raise MatrixError(f"Expected positive= to be one of {order}, got {positive!r}. Correct it.")
-    return order[::-1] if positive is None or positive == order[1] else order
+    lower = {name: name.lower() for name in counts if name not in known}
+    advice = [f"write {right} for {name}" if right in known else f"leave out {name}" for name, right in lower.items()]
+    missing = [name for name in needed if name not in counts and name not in lower.values()]
+    told = ", ".join([*advice, *([f"give {', '.join(missing)}"] if missing else [])])
+    return told[:1].upper() + told[1:]
 
 
 def mapped(work: Callable[[Any], Any], chunks: Iterable[Any], executor: Executor | None = None, ahead: int = 8) -> Iterator[Any]:
@@ -109,6 +88,9 @@ def keyword_or_array(compiled: Callable[..., Any], chunk: Any) -> Any:
 
 def array_of(values: Any) -> NDArray[Any]:
     """An array of numbers; weights of more than double precision are rounded to it."""
+    if np.ma.is_masked(values):
+        got = f"{np.ma.count_masked(values)} that are masked"
+        raise MatrixError(f"Expected a count in every place, got {got}. Drop those rows, or fill them with .filled(0).")
     try:
         array = np.asarray(values)
     except ValueError:

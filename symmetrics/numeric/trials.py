@@ -14,17 +14,20 @@ from numpy.typing import NDArray
 from ..language.errors import DefinitionError
 from .enumeration import matrices_up_to
 
-__all__ = ["WAYS", "Way", "trial_matrices", "ways_of"]
+__all__ = ["WAYS", "Way", "told_of", "trial_matrices", "ways_of"]
 
 WAYS = ("labels", "weighted labels", "matrix", "counts", "arrays")
 COUNTS = {"tp": 0, "fn": 1, "fp": 2, "tn": 3, "truepositives": 0, "falsenegatives": 1, "falsepositives": 2, "truenegatives": 3}
 SMALL = {2: 6, 3: 3}  # all matrices up to this size: 209 and 219 of them
 RANDOM, MOST_LABELS = 150, 10**5
+LONGEST = 200  # characters of an exception that a message quotes
 DTYPES = ("int64", "int32", "float64")
 
 
 class Raised(str):
-    """An answer that is an exception."""
+    """An answer that is an exception; `message` is what that says."""
+
+    message = ""
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,8 @@ def ways_of(function: Callable[..., Any], takes: str) -> list[Way]:
         raise DefinitionError(f"Expected takes= to be one of {', '.join(WAYS)}, got {takes!r}. Choose one.")
     if takes in ("labels", "weighted labels"):
         weighted = takes != "labels"
-        return [Way(takes, _each(lambda m: function(*_labels(m, weighted))), MOST_LABELS, weighted)]
+        named = next((name for name in _parameters(function)[2:] if weighted and "weight" in name.lower()), "")
+        return [Way(takes, _each(lambda m: _with_labels(function, _labels(m, weighted), named)), MOST_LABELS, weighted)]
     if takes == "matrix":
         return [Way(f"{dtype} matrix", _each(function, dtype), _room(dtype)) for dtype in DTYPES]
     order = [COUNTS[_plain(name)] for name in _parameters(function) if _plain(name) in COUNTS] or [0, 1, 2, 3]
@@ -137,6 +141,11 @@ def _labels(matrix: NDArray[Any], weighted: bool) -> tuple[NDArray[Any], ...]:
     return (*pair, matrix.ravel()[cells]) if weighted else pair
 
 
+def _with_labels(function: Callable[..., Any], labels: tuple[NDArray[Any], ...], weight: str) -> Any:
+    """What a function gives for labels, their weights as the parameter `weight` if that is not empty."""
+    return function(*labels[:2], **{weight: labels[2]}) if weight else function(*labels)
+
+
 def _told(call: Callable[[NDArray[Any]], Any], matrix: NDArray[Any]) -> float | str:
     """What a call gives: a number, or in words what else."""
     return _number(_tried(lambda: call(matrix)))
@@ -148,7 +157,15 @@ def _tried(call: Callable[[], Any]) -> Any:
         try:
             return call()
         except Exception as error:  # what somebody's function raises is its answer
-            return Raised(f"raises {type(error).__name__}")
+            answer = Raised(f"raises {type(error).__name__}")
+            answer.message = " ".join(str(error).split())[:LONGEST]
+            return answer
+
+
+def told_of(answer: str) -> str:
+    """An answer that is no number as a message tells it: an exception with what that says."""
+    message = answer.message if isinstance(answer, Raised) else ""
+    return f"{answer}: {message}" if message else answer
 
 
 def _number(value: Any) -> float | str:

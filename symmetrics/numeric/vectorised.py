@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from ..language.errors import MatrixError
 from .careful import Careful, Fallback, exact_number, sharpened
-from .doors import array_of, checked, columns_of, counted, keyword_or_array, mapped, rows_of
+from .doors import array_of, checked, columns_of, keyword_or_array, mapped, require_one_index, rows_of, wrong_names
 from .program import Program
 from .scalar import function_of
 from .standard import follows_the_standard, standard_values, standard_values_of_classes
 from .straight import Straight
+from .tallying import counted
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -138,12 +139,17 @@ class Vectorised:
     def at(self) -> Callable[..., Any]:
         """The function of one matrix, its cells given row by row (tp, fn, fp, tn): a float, or a tuple of them for several measures."""
         if self.structured is not None:
-            return lambda *cells: self(np.reshape(np.asarray(cells), (self.K, self.K)))
+            return self._at_classes
         cells = COUNTS if self.K == 2 else [f"c{k}" for k in range(self.K**2)]
         quick = function_of(self.program, cells, self._with_care, self._slowly)
         if self.policy is None:
             return quick
         return lambda *given, **named: self._by_policy(quick(*given, **named), given or [named[cell] for cell in cells])
+
+    def _at_classes(self, *cells: Any) -> Any:
+        if len(cells) != self.K**2:
+            raise MatrixError(f"Expected {self.K**2} counts, row by row, got {len(cells)}. Give all cells of {self.K} classes.")
+        return self(np.reshape(np.asarray(cells), (self.K, self.K)))
 
     @cached_property
     def _plainly(self) -> Callable[..., Any]:
@@ -201,10 +207,12 @@ class Vectorised:
                 self.policy(output, cells, values[output])
 
     def _from_counts(self, counts: Mapping[str, Any]) -> list[NDArray[Any]]:
-        missing = [name for name in self.needed if name not in counts]
-        if missing or self.K != 2 or set(counts) - set(COUNTS):
+        wrong = wrong_names(counts, self.needed, COUNTS if self.K == 2 else ())
+        if wrong or self.K != 2:
             wanted = "an array of matrices" if self.K != 2 else f"the counts {', '.join(self.needed)}"
-            raise MatrixError(f"Expected {wanted} for {self._named}, got {', '.join(counts) or 'nothing'}. Give what is missing.")
+            got = ", ".join(counts) or "nothing"
+            raise MatrixError(f"Expected {wanted} for {self._named}, got {got}. {wrong or 'Give what is missing'}.")
+        require_one_index(counts)
         return [array_of(counts.get(name, 0)) for name in COUNTS]
 
     @property

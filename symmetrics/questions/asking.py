@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ..algebra.domain import domain_of
 from ..catalogue import catalogue, find_measure, names
 from ..language.cells import EVERY
 from ..language.errors import DefinitionError
-from ..language.matrix import ConfusionMatrix
+from ..language.matrix_given import matrix_of
 from ..language.measure import Measure
 from ..language.properties import Property, Question
 from ..language.reader import read_formula
+from ..language.signs import is_zero, sign
 from ..language.turns import in_turn
 from ..language.verdicts import Verdict, combined
 from ..numeric.outcome import Evaluation
@@ -204,8 +206,8 @@ class Comparison:
 
 
 @in_turn
-def compare(one: ConfusionMatrix, two: ConfusionMatrix, measures: Sequence[str | Measure] = ()) -> tuple[Comparison, ...]:
-    """Which of two matrices each measure prefers.
+def compare(one: Any, two: Any, measures: Sequence[str | Measure] = ()) -> tuple[Comparison, ...]:
+    """Which of two matrices, given as to `evaluate`, each measure prefers.
 
     A measure prefers larger values if a mostly right matrix has a larger one than a mostly wrong matrix, smaller ones if a smaller.
 
@@ -213,8 +215,9 @@ def compare(one: ConfusionMatrix, two: ConfusionMatrix, measures: Sequence[str |
     >>> compare(a, b, ["accuracy"])[0].prefers
     2
     """
-    pairs = zip(evaluate(one, measures), evaluate(two, measures), strict=True)
-    return tuple(Comparison(a.measure, a, b, preferred(a, b, one.K)) for a, b in pairs)
+    first, second = matrix_of(one), matrix_of(two)
+    pairs = zip(evaluate(first, measures), evaluate(second, measures), strict=True)
+    return tuple(Comparison(a.measure, a, b, preferred(a, b, first.K)) for a, b in pairs)
 
 
 def preferred(a: Evaluation, b: Evaluation, K: int) -> int | None:
@@ -224,9 +227,9 @@ def preferred(a: Evaluation, b: Evaluation, K: int) -> int | None:
     if measure is None or a.exact is None or b.exact is None:
         return None
     direction = measure(right) - measure(wrong)
-    if not direction.is_comparable or direction == 0:
+    if not direction.is_comparable or is_zero(direction):
         return None
-    gain = (b.exact - a.exact) * direction
+    gain = sign(b.exact - a.exact) * sign(direction)
     return 0 if gain == 0 else 2 if gain > 0 else 1
 
 

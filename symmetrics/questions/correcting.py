@@ -16,6 +16,7 @@ from ..algebra.chance import MODELS, Correction
 from ..language.cells import cells
 from ..language.errors import DefinitionError, MatrixError, NotExpressible, OutOfTime
 from ..language.matrix import ConfusionMatrix
+from ..language.matrix_given import matrix_of
 from ..language.measure import Measure
 from ..language.symbols import substitute
 from ..language.text import text
@@ -139,23 +140,25 @@ class Expectation:
 
 
 @in_turn
-def expectation(measure: str | Measure, matrix: ConfusionMatrix, budget: float = 4 * BUDGET) -> Expectation:
+def expectation(measure: str | Measure, matrix: Any, budget: float = 4 * BUDGET) -> Expectation:
     """The exact mean and variance of a measure when the predictions are shuffled: both margins of the matrix stay as they are.
 
-    Raises `MatrixError` for weights and for more than 200,000 matrices with these margins, `OutOfTime` where the time does not suffice.
+    The matrix is given as to `evaluate`. Raises `MatrixError` for weights and for more than 200,000 matrices with these margins,
+    `OutOfTime` where the time does not suffice.
 
     >>> found = expectation("accuracy", ConfusionMatrix.from_counts(tp=3, fn=1, fp=1, tn=5))
     >>> found.mean, found.variance
     ('13/25', '16/625')
     """
     asked = plain(read(measure))
-    asked.cells(matrix.K)
-    rows = matrix.rows
+    given = matrix_of(matrix)
+    asked.cells(given.K)
+    rows = given.rows
     n = sum(sum(row) for row in rows)
     if not all(isinstance(x, int) for row in rows for x in row) or not 0 < n <= MOST_ITEMS:
         raise MatrixError(f"Expected whole counts of 1 to {MOST_ITEMS} items to shuffle, got {rows}. Give counts of items.")
-    (closed,) = within_budget([lambda: closed_mean(asked, matrix.K)], budget / 2)
-    (summed,) = within_budget([lambda: moments_of(asked, matrix)], budget - closed.seconds)
+    (closed,) = within_budget([lambda: closed_mean(asked, given.K)], budget / 2)
+    (summed,) = within_budget([lambda: moments_of(asked, given)], budget - closed.seconds)
     if summed.late:
         raise OutOfTime(f"Expected few enough matrices with these margins, got {summed.failure}. Give more time (--budget) or fewer items.")
     if summed.failure:
@@ -164,7 +167,7 @@ def expectation(measure: str | Measure, matrix: ConfusionMatrix, budget: float =
         raise MatrixError(refused)
     data = {**summed.result, "share": Fraction(summed.result["share"])}
     decimals = None if data["decimals"] is None else tuple(data["decimals"])
-    return Expectation(asked, matrix, **{**data, "decimals": decimals}, formula=closed.result if data["share"] == 1 else None)
+    return Expectation(asked, given, **{**data, "decimals": decimals}, formula=closed.result if data["share"] == 1 else None)
 
 
 def moments_of(measure: Measure, matrix: ConfusionMatrix) -> dict[str, Any]:

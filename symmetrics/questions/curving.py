@@ -10,10 +10,10 @@ from typing import Any
 
 from ..algebra.discrimination import Discrimination, Form, Point, discrimination_line, require
 from ..algebra.isometrics import Curve, Isometric, Slope, isometrics
-from ..algebra.numbers import Undecided
 from ..catalogue import coordinate_systems
 from ..language.errors import DefinitionError, NotExpressible, OutOfTime, SymmetricsError
 from ..language.measure import Measure
+from ..language.numbers import Undecided
 from ..language.turns import in_turn
 from ..search.budget import within_budget
 from .asking import read

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from numbers import Real
 from typing import Any
 
@@ -23,7 +23,7 @@ def vectorise(measures: Any, K: int = 2, *, undefined: Any = "nan", precise: boo
     exact binary value. Several measures share what they have in common; the result then has one row for each.
 
     Returns float64: NaN exactly where the measure as written is undefined, unless `undefined` says otherwise: "limit" (the value of
-    the fraction in lowest terms), a number, or a number or "limit" for each name of a measure.
+    the fraction in lowest terms), a number, or a number or "limit" for each name or alias of a measure.
     Differences of whole numbers are exact, whatever their size. Defined values have a relative error below 1e-12; where
     logarithms are added, the absolute error is below 1e-13. With `precise` the relative error is below 1e-12 there too, so that
     mutual information next to independence keeps its digits, at a cost. Rows that double precision cannot settle are computed with
@@ -40,6 +40,7 @@ def vectorise(measures: Any, K: int = 2, *, undefined: Any = "nan", precise: boo
     """
     single = isinstance(measures, str) or not isinstance(measures, Sequence)
     asked = [measures] if single else list(measures)
+    undefined = _by_names(undefined)
     known = [store().names.get(plain_name(m)) if isinstance(m, str) else None for m in asked]
     names = tuple(name for name in known if name)
     if K == 2 and not knobs and names and len(names) == len(asked) and _is_simple(undefined):
@@ -72,6 +73,13 @@ def export(measure: Any, language: str, name: str = "") -> str:
 
     compiled = vectorise(measure)
     return exported(compiled.program, name or compiled.names[0], language)
+
+
+def _by_names(undefined: Any) -> Any:
+    """A policy for each name, aliases of measures replaced by their names."""
+    if not isinstance(undefined, Mapping):
+        return undefined
+    return {store().names.get(plain_name(name), name) if isinstance(name, str) else name: one for name, one in undefined.items()}
 
 
 def _is_simple(undefined: Any) -> bool:

@@ -16,7 +16,7 @@ from ..language.errors import DefinitionError
 from ..language.text import text
 from ..language.turns import in_turn
 from ..numeric.stored import store
-from ..numeric.trials import Way, trial_matrices, ways_of
+from ..numeric.trials import Way, told_of, trial_matrices, ways_of
 from ..numeric.vectorised import Vectorised
 from .evaluating import vectorise
 from .valuing import evaluate
@@ -89,9 +89,10 @@ def assert_implements(
 
     `measure` is a name, a formula or a measure. `takes` says how the function is called, where its parameters do not tell: with "labels"
     (true and predicted, NumPy arrays in which 1 is positive and 0 negative; more classes are numbered from zero), "weighted labels" (and a
-    weight for each), a "matrix" (rows actual, the positive class first, as int64, int32 and float64), "counts" (four numbers, in the order
-    of its parameters, TP FN FP TN otherwise) or "arrays" of counts. `classes` are the numbers of classes, 2 if it is empty, and 3
-    where the measure has them and labels or a matrix are taken. Matrices have up to `largest` items, labels 100,000.
+    weight for each, by keyword where a parameter is called weight or the like), a "matrix" (rows actual, the positive class first, as
+    int64, int32 and float64), "counts" (four numbers, in the order of its parameters, TP FN FP TN otherwise) or "arrays" of counts.
+    `classes` are the numbers of classes, 2 if it is empty, and 3 where the measure has them and labels or a matrix are taken. Matrices
+    have up to `largest` items, labels 100,000.
 
     At matrices without a value any answer is right, and is counted, unless `undefined` is a number, "nan", "raises" or "limit".
     A number is right within `tolerance`, relative to values above one. The message names measures that have the values instead.
@@ -104,7 +105,7 @@ def assert_implements(
     AssertionError: It is not precision, TP/(TP + FP).
       at        [[0,0],[1,0]] as counts
       expected  0
-      got       raises ZeroDivisionError
+      got       raises ZeroDivisionError: division by zero
       differs   at ... of 409 matrices
       it is     recall
       it is     precision of the matrix transposed, truth and prediction exchanged
@@ -158,7 +159,7 @@ def _agreed(answer: float | str, undefined: Any, limit: float, tolerance: float)
     if undefined == "nan":
         return isinstance(answer, float) and isnan(answer)
     wanted = limit if undefined == "limit" else float(undefined)
-    return isnan(wanted) or (isinstance(answer, float) and abs(answer - wanted) <= tolerance)
+    return isnan(wanted) or (isinstance(answer, float) and (answer == wanted or abs(answer - wanted) <= tolerance))
 
 
 def _message(measure: Measure, trial: Trial, rows: NDArray[np.intp], tolerance: float) -> str:
@@ -167,7 +168,7 @@ def _message(measure: Measure, trial: Trial, rows: NDArray[np.intp], tolerance: 
     lines = {
         "at": f"{str(matrix.tolist()).replace(' ', '')} as {trial.way.name}",
         "expected": _expected(measure, matrix.tolist()),
-        "got": f"{answer:.17g}" if isinstance(answer, float) else answer,
+        "got": f"{answer:.17g}" if isinstance(answer, float) else told_of(answer),
         "differs": f"at {len(rows)} of {len(trial.matrices)} matrices",
     }
     told = [f"  {name:<9} {line}" for name, line in lines.items()]

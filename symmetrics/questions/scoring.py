@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..language.errors import DefinitionError
-from ..numeric.doors import counted
+from ..numeric.tallying import counted
 from ..numeric.vectorised import Vectorised
 from .evaluating import vectorise
 

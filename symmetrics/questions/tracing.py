@@ -14,9 +14,9 @@ from ..algebra.crossings import Crossings
 from ..algebra.derivation import derive
 from ..algebra.discrimination import FIRST, discrimination_line, require, series, shares
 from ..algebra.exact_values import ExactValues
-from ..algebra.field import Field
 from ..catalogue import coordinate_systems
 from ..language.errors import DefinitionError, MatrixError
+from ..language.field import Field
 from ..language.measure import Measure
 from ..language.symbols import substitute, symbol
 from ..search.matrices.levels import UNDEFINED, Levels, levels_of

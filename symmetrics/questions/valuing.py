@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..language.matrix import ConfusionMatrix
+from ..language.matrix_given import matrix_of
 from ..language.naming import plain_name
 from ..numeric.formulas import Beyond, formulas
 
@@ -16,19 +17,23 @@ if TYPE_CHECKING:
 __all__ = ["evaluate"]
 
 
-def evaluate(matrix: ConfusionMatrix | Sequence[Sequence[Any]], measures: str | Sequence[str | Measure] = ()) -> tuple[Evaluation, ...]:
+def evaluate(
+    matrix: ConfusionMatrix | Sequence[Sequence[Any]] | Mapping[str, Any] | str, measures: str | Sequence[str | Measure] = ()
+) -> tuple[Evaluation, ...]:
     """The exact values of measures at a matrix; without names, of every measure of the catalogue that fits and has no free knob.
 
-    The matrix may be given as rows of actual classes. Raises `MatrixError` for what is no confusion matrix.
+        The matrix may be given as rows of actual classes, a DataFrame, counts by name or text. Raises `MatrixError` for what is no
+        confusion matrix.
 
-    >>> from symmetrics import ConfusionMatrix
-    >>> matrix = ConfusionMatrix.from_counts(tp=50, fn=10, fp=5, tn=35)
-    >>> evaluate(matrix, ["accuracy"])[0].exact
-    17/20
-    >>> str(evaluate([[50, 10], [5, 35]], "accuracy")[0].value)
-    '17/20'
+        >>> from symmetrics import ConfusionMatrix
+    from ..language.matrix_given import matrix_of
+        >>> matrix = ConfusionMatrix.from_counts(tp=50, fn=10, fp=5, tn=35)
+        >>> evaluate(matrix, ["accuracy"])[0].exact
+        17/20
+        >>> str(evaluate([[50, 10], [5, 35]], "accuracy")[0].value)
+        '17/20'
     """
-    matrix = matrix if isinstance(matrix, ConfusionMatrix) else ConfusionMatrix.from_rows(matrix)
+    matrix = matrix_of(matrix)
     measures = (measures,) if isinstance(measures, str) else measures
     quick = quickly(matrix, measures)
     if quick is not None:

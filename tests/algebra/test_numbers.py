@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symmetrics.algebra.exact_values import ExactValues
-from symmetrics.algebra.field import Field
-from symmetrics.algebra.numbers import Undecided
+from symmetrics.language.field import Field
+from symmetrics.language.numbers import Undecided
 from symmetrics.language.reader import read_formula
 from symmetrics.language.symbols import FN, FP, TN, TP
 from symmetrics.language.values import Undefined, value_at

@@ -161,3 +161,22 @@ def test_round_trip_through_a_labelled_table(labels: list[str], data: st.DataObj
     lines = [["actual", *labels], *([label, *map(str, cells)] for label, cells in zip(labels, rows, strict=True))]
     read = ConfusionMatrix.read("-", io.StringIO("\n".join(",".join(line) for line in lines)))
     assert (read.rows, read.labels) == (tuple(map(tuple, rows)), tuple(labels))
+
+
+TOTALLED = "true,0,1,{0}\n0,2,1,3\n1,1,1,2\n{0},3,2,5\n"
+
+
+@pytest.mark.parametrize("label", ["All", "total", "Gesamt", " Sum "])
+def test_totals_are_no_class(label: str, tmp_path: Path) -> None:
+    """Two classes with totals, as pandas.crosstab(..., margins=True) writes them: accuracy would be 2/5 and not 3/5."""
+    file = tmp_path / "crosstab.csv"
+    file.write_text(TOTALLED.format(label))
+    with pytest.raises(MatrixError, match="Leave out totals"):
+        ConfusionMatrix.read(str(file))
+    with pytest.raises(MatrixError, match="Leave out totals"):
+        ConfusionMatrix.from_rows([[2, 1, 3], [1, 1, 2], [3, 2, 5]], ["a", "b", label])
+
+
+def test_a_class_may_have_the_sums_or_the_name_of_totals() -> None:
+    assert ConfusionMatrix.from_rows([[2, 1, 3], [1, 1, 2], [3, 2, 5]]).K == 3
+    assert ConfusionMatrix.from_rows([[2, 1, 3], [1, 1, 2], [3, 2, 4]], ["some", "none", "all"]).K == 3

@@ -10,8 +10,8 @@ import pytest
 
 from symmetrics import ConfusionMatrix, scorer, scorers, vectorise
 from symmetrics.language.errors import DefinitionError, MatrixError
-from symmetrics.numeric.doors import counted
 from symmetrics.numeric.stored import store
+from symmetrics.numeric.tallying import counted
 
 MATRICES = np.array([[[5, 0], [2, 3]], [[0, 0], [1, 7]], [[40, 10], [5, 45]], [[0, 4], [0, 4]]] * 10)
 CELLS = {"tp": MATRICES[:, 0, 0], "fn": MATRICES[:, 0, 1], "fp": MATRICES[:, 1, 0], "tn": MATRICES[:, 1, 1]}
@@ -168,3 +168,39 @@ def test_a_score_has_a_direction() -> None:
     assert scorer("f1").signs == (1,)
     with pytest.raises(DefinitionError):
         scorer("prevalence")
+
+
+def test_masked_counts_and_labels_are_refused() -> None:
+    """What is masked was counted; a mask without an entry is no matter."""
+    masked = np.ma.array([1, 2], mask=[False, True])
+    for call in (lambda: vectorise("mcc")(tp=masked, fn=1, fp=1, tn=1), lambda: vectorise("f1").labels(masked, [1, 2])):
+        with pytest.raises(MatrixError, match="mask"):
+            call()
+    assert vectorise("recall")(tp=np.ma.array([1, 3]), fn=1).tolist() == [0.5, 0.75]
+
+
+def test_columns_of_different_indexes_are_refused() -> None:
+    pandas = pytest.importorskip("pandas")
+    tp, fn = pandas.Series([1, 2], index=[0, 1]), pandas.Series([1, 2], index=[1, 0])
+    with pytest.raises(MatrixError, match="different indexes of tp and fn"):
+        vectorise("recall")(tp=tp, fn=fn)
+    assert vectorise("recall")(tp=tp, fn=tp).tolist() == [0.5, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("call", "advice"),
+    [
+        (lambda: vectorise("f1").labels([0, 1, None], [0, 1, 1]), "drop items without one"),
+        (lambda: vectorise("kappa", 3).at(1, 2, 3, 4), "Expected 9 counts"),
+        (lambda: vectorise("mcc")(tx=4), "Leave out tx, give tp, fn, fp, tn"),
+        (lambda: vectorise("mcc")(TP=4, fn=1, fp=1, tn=1), "Write tp for TP"),
+    ],
+)
+def test_what_was_given_amiss_is_named(call: Any, advice: str) -> None:
+    with pytest.raises(MatrixError, match=advice):
+        call()
+
+
+def test_policies_go_by_aliases_too() -> None:
+    values = vectorise(["MCC", "PPV"], undefined={"PPV": 1, "MCC": 0})(tp=[0], fn=[0], fp=[0], tn=[3])
+    assert values.tolist() == [[0.0], [1.0]]

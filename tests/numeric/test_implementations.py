@@ -127,6 +127,29 @@ def test_a_limit_that_exists_is_asked_for() -> None:
     assert "the limit is 0" in told(gone, "TP*(TP+FN)/(TP+FN)", undefined="limit")
 
 
+@pytest.mark.parametrize("measure", ["dor", "lr_plus", "sokal_sneath_3"])
+def test_an_infinite_limit_is_asked_for(measure: str) -> None:
+    """Odds over nothing are infinite; where the numerator is 0 as well there is no limit, and any answer will do."""
+    above, below = {
+        "dor": (lambda tp, fn, fp, tn: tp * tn, lambda tp, fn, fp, tn: fn * fp),
+        "lr_plus": (lambda tp, fn, fp, tn: tp * (fp + tn), lambda tp, fn, fp, tn: fp * (tp + fn)),
+        "sokal_sneath_3": (lambda tp, fn, fp, tn: tp + tn, lambda tp, fn, fp, tn: fp + fn),
+    }[measure]
+
+    def infinite(tp: int, fn: int, fp: int, tn: int) -> float:
+        return above(tp, fn, fp, tn) / below(tp, fn, fp, tn) if below(tp, fn, fp, tn) else math.inf
+
+    assert_implements(infinite, measure, undefined="limit")
+    with pytest.raises(AssertionError, match="limit is oo"):
+        assert_implements(lambda tp, fn, fp, tn: min(infinite(tp, fn, fp, tn), 1e9), measure, undefined="limit", largest=10**4)
+
+
+def test_weights_go_by_name_and_exceptions_are_told() -> None:
+    """The third parameter of scikit-learn's functions of labels is no weight."""
+    assert assert_implements(metrics.jaccard_score, "jaccard", takes="weighted labels", largest=1000).largest_error < 1e-12
+    assert "raises TypeError: 'int' object is not callable" in told(lambda tp, fp: tp(fp), "precision")
+
+
 def test_answers_that_are_no_numbers() -> None:
     assert "got       'None'" in told(lambda tp, fp, fn: "None", "f1")
     assert "got       [1, 2]" in told(lambda tp, fp, fn: [1, 2], "f1")

@@ -8,9 +8,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import sympy
-from symmetrics.search.matrices.discriminancy import distinct_values, pairs_of, spread_of
-from symmetrics.search.matrices.levels import levels_of
-from symmetrics.search.matrices.steps import steps_of
 
 from symmetrics import discriminancy, read
 from symmetrics.catalogue import catalogue
@@ -18,6 +15,9 @@ from symmetrics.language.errors import DefinitionError, MatrixError, NotExpressi
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.numeric.fractional import fractional_values
 from symmetrics.numeric.spaces import Space, of_class_sizes, of_margins, of_size
+from symmetrics.search.matrices.discriminancy import distinct_values, pairs_of, spread_of
+from symmetrics.search.matrices.levels import levels_of
+from symmetrics.search.matrices.steps import steps_of
 
 FREE = [name for name, m in catalogue().items() if all(knob.default is not None for knob in m.free_knobs)]
 
@@ -138,3 +138,12 @@ def test_the_function_and_what_it_refuses() -> None:
         discriminancy("confusion_entropy", n=60, budget=0.5)
     with pytest.raises(NotExpressible, match="told apart"):
         discriminancy("log(TP + sqrt(1 + TP*TP)) + log(sqrt(1 + TP*TP) - TP) + TN - TN", n=2, budget=60)
+
+
+@pytest.mark.parametrize("name", ["accuracy", "mcc", "log(2)*accuracy"])
+def test_evenly_spaced_values_are_exactly_smooth(name: str) -> None:
+    """Margins 3, 4 and 2, 5 leave three matrices, in which TP and TN rise by one from each to the next."""
+    tables = np.array([[[k, 3 - k], [2 - k, 2 + k]] for k in range(3)])
+    assert spread_of(levels_of(read(name), [tables])).smoothness == 0.0
+    uneven = np.array([[[k, 9 - k], [0, 9]] for k in (1, 2, 4)])
+    assert spread_of(levels_of(read(name), [uneven])).smoothness > 0.1

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
-from symmetrics.search.matrices.recovering import Problem
 
 from symmetrics import recover
 from symmetrics.language.errors import DefinitionError, FormulaError
 from symmetrics.language.quoted import quoted
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.numeric.enumeration import matrices_of_size
+from symmetrics.search.matrices.recovering import Problem
 
 PROBLEMS = [
     (12, 2, ["accuracy=0.8", "mcc=0.51"], False),

@@ -77,11 +77,24 @@ def spread_of(levels: Levels) -> Spread:
 
 def smoothness(levels: Levels, defined: int) -> float:
     """The spread of the differences of neighbouring values; the differences are as many as values, less one."""
+    if len(levels.values) == defined and evenly_spaced(levels):
+        return 0.0
     with flint.ctx.workprec(BITS):
         balls = [levels.ball(level, BITS) for level in range(len(levels.values))]
         squares = sum(((b - a) ** 2 for a, b in pairwise(balls)), flint.arb(0))
         mean = (balls[-1] - balls[0]) / (defined - 1)
         return float(((squares / (defined - 1) - mean**2) / mean**2).nonnegative_part().sqrt())
+
+
+def evenly_spaced(levels: Levels) -> bool:
+    """Whether all differences of neighbouring values are equal: told from intervals first, and decided exactly where these overlap."""
+    field, signed = levels.field, levels.numbers
+    balls = [field.ball(number, BITS) for number in signed]
+    with flint.ctx.workprec(BITS):
+        if not all((balls[k + 1] - balls[k]).overlaps(balls[1] - balls[0]) for k in range(1, len(balls) - 1)):
+            return False
+    gaps = [field.plus(b, field.times(a, fmpq(-1))) for a, b in pairwise(signed)]
+    return all(field.sign(field.plus(gap, field.times(gaps[0], fmpq(-1)))) == 0 for gap in gaps[1:])
 
 
 @dataclass(frozen=True)

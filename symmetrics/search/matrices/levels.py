@@ -1,13 +1,13 @@
 """The different values a measure takes over many matrices, exactly: which there are, in ascending order, and which matrix has which.
 
 Fractions, and fractions times one square root, are compared as whole numbers. Other formulas are evaluated matrix by matrix to
-numbers of `algebra.numbers`, where two values count as equal only if algebra says so, and as different only if two intervals of ball
+numbers of `language.numbers`, where two values count as equal only if algebra says so, and as different only if two intervals of ball
 arithmetic lie apart. No value is ever taken for another because both look the same in floating point.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, cmp_to_key
@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from sympy import Expr, Pow, Rational, sympify
 
 from ...algebra.exact_values import ExactValues
-from ...algebra.field import Field
-from ...algebra.numbers import Key, Number, Undecided, key_of
 from ...language.errors import DefinitionError, MatrixError, NotExpressible
+from ...language.field import Field
 from ...language.measure import Measure
+from ...language.numbers import Key, Number, Undecided, key_of
 from ...language.symbols import symbol
 from ...numeric.fractional import fractional_values
 from ...numeric.spaces import Space
@@ -61,6 +61,11 @@ class Levels:
     def rational(self) -> bool:
         """Whether all values are fractions."""
         return not self.squared and all(isinstance(value, fmpq) for value in self.values)
+
+    @property
+    def numbers(self) -> list[Number]:
+        """The values in the field, whether squares are stored or not."""
+        return rooted(self.values, self.field) if self.squared else list(self.values)
 
     def ball(self, level: int, bits: int = 64) -> Any:
         """An interval that surely holds a value."""
@@ -109,6 +114,12 @@ def levels_of(measure: Measure, blocks: Iterable[NDArray[np.int64]]) -> Levels:
         raise NotExpressible(f"Expected values that can be told apart, got {reason}. Use a smaller space, or another measure.") from None
 
 
+def rooted(squares: Sequence[Number], field: Field) -> list[Number]:
+    """The numbers whose squares, with their signs, are given as fractions."""
+    roots = [field.power(abs(x), HALF) for x in squares if isinstance(x, fmpq)]
+    return [field.times(root, fmpq(field.sign(x))) for root, x in zip(roots, squares, strict=True)]
+
+
 class _Work:
     """The values met so far, numbered as they come."""
 
@@ -138,10 +149,7 @@ class _Work:
     def start_again(self) -> None:
         """Earlier blocks were simpler: what was found there is taken over as numbers."""
         if self.squared:
-            roots = [self.field.power(abs(x), HALF) for x in self.numbers if isinstance(x, fmpq)]
-            signs = [fmpq(self.field.sign(x)) for x in self.numbers]
-            self.numbers = [self.field.times(root, sign) for root, sign in zip(roots, signs, strict=True)]
-            self.squared = False
+            self.numbers, self.squared = rooted(self.numbers, self.field), False
         self.keys = {key_of(number): place for place, number in enumerate(self.numbers)}
 
     def quickly(self, tree: Expr, names: list[Expr], flat: NDArray[np.int64]) -> Codes:
