@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["CHARACTERS", "COMMANDS", "GREEK", "INSTEAD", "SKIPPED", "SUPERSCRIPTS", "WRAPPERS"]
 
 CHARACTERS = {"·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "∈": "in"}
-CHARACTERS |= {**dict.fromkeys("⇔⟺", "iff"), **dict.fromkeys("⇒⟹", "implies")}
+CHARACTERS |= {**dict.fromkeys("⇔⟺", "iff"), **dict.fromkeys("⇒⟹", "implies"), "∧": "and", "∨": "or"}
 
 SUPERSCRIPTS = {sign: str(digit) for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 
@@ -40,6 +40,7 @@ COMMANDS = {
     **dict.fromkeys(("ne", "neq"), ("!=", "!=")),
     **dict.fromkeys(("lvert", "rvert", "vert", "|"), ("|", "|")),
     **dict.fromkeys(("land", "wedge"), ("name", "and")),
+    **dict.fromkeys(("lor", "vee"), ("or", "or")),
     **dict.fromkeys(("iff", "Leftrightarrow", "Longleftrightarrow"), ("iff", "iff")),
     **dict.fromkeys(("implies", "Rightarrow", "Longrightarrow"), ("implies", "implies")),
     "div": ("/", "/"),
