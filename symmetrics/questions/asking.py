@@ -35,7 +35,7 @@ MOST_AT_FIRST = 3.0  # seconds of that share
 
 
 @in_turn
-def read(formula: str | Measure, knobs: Sequence[str] = ()) -> Measure:
+def read(formula: str | Measure, knobs: Sequence[str] | None = None) -> Measure:
     """The measure a text means: a name of the catalogue, or a formula in text or LaTeX.
 
     `knobs` declares further letters with their domains, for example `["beta > 0"]`.

@@ -252,7 +252,7 @@ def test_a_knob_of_a_measure_is_known_in_the_whole_claim() -> None:
         ("(f1 <= 1 or TP = 0", 18, "position 0"),
         ("f1 = 0 or " + " and ".join(["f1 <= 1"] * 17), 0, "Split"),
         ("label_symmetric(f1) or TP = 0", 20, "stands alone"),
-        ("f_w(w=1) <= f1 given w > 1", 21, "--knob"),
+        ("f_w(w=1) <= f1 given w > 1", 21, "knobs=["),
         ("TP < FN, FN < FP", 7, "jaccard <= f1"),
         ("f1 <= 1 given", 13, "factor"),
         ("f1 <= 1 given P", 15, "jaccard <= f1"),

@@ -85,7 +85,7 @@ def _knobs(node: Node, declared: Sequence[Knob]) -> tuple[Knob, ...]:
         for knob in _left_free(part):
             other = knobs.setdefault(knob.name, knob)
             if other != knob and knob.name not in own:
-                refuse(f"one domain for {knob.name}", f"{other.domain} and {knob.domain}", part.at, f'Declare it: --knob "{knob.domain}".')
+                refuse(f"one domain for {knob.name}", f"{other.domain} and {knob.domain}", part.at, f'Declare it: knobs=["{knob.domain}"].')
     return tuple(knobs.values())
 
 

@@ -44,6 +44,7 @@ COMMANDS = {
     **dict.fromkeys(("iff", "Leftrightarrow", "Longleftrightarrow"), ("iff", "iff")),
     **dict.fromkeys(("implies", "Rightarrow", "Longrightarrow"), ("implies", "implies")),
     "div": ("/", "/"),
+    "over": ("over", "over"),
     "in": ("in", "in"),
     "lt": ("<", "<"),
     "gt": (">", ">"),
@@ -52,6 +53,7 @@ COMMANDS = {
 }
 
 INSTEAD = {
+    **dict.fromkeys(("bullet", "circ", "star"), "Write \\cdot between factors."),
     "prod": "Write the factors out, as in C_{11} C_{22} C_{33}.",
     "begin": "Write a formula for each case by itself.",
     "pm": "Write a formula for each sign by itself.",
