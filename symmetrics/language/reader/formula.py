@@ -24,8 +24,8 @@ def read_formula(source: str, *, knobs: Sequence[str] | None = None, names: Name
     """The measure that a formula in text or LaTeX defines.
 
     `knobs` are domains such as "beta > 0", None where the asker can declare none; `names` gives measures by name or alias in lower case,
-    with a tuple for a name that several measures bear. A lone name and `=` in front, as in `F_1 = ...`, is dropped. A formula that is one name is
-    the measure of that name. Raises `FormulaError` with the position for anything that is not a formula.
+    with a tuple for a name that several measures bear. A lone name and `=` in front, as in `F_1 = ...`, is dropped. A formula that is
+    one name is the measure of that name. Raises `FormulaError` with the position for anything that is not a formula.
 
     >>> read_formula(r"\\frac{2TP}{2TP + FP + FN}").binary
     2*TP/(FN + FP + 2*TP)
