@@ -93,21 +93,21 @@ def find_measure(name: str) -> Measure:
     average = AVERAGES.get(plain_name(outer))
     if average:
         return average(find_measure(inner))
-    found = _named(outer)
+    found = _named(outer, name)
     return found.fix(**_settings(inner, [knob.name for knob in found.free_knobs]))
 
 
-def _named(name: str) -> Measure:
+def _named(name: str, shown: str = "") -> Measure:
+    """The measure of a plain name; an error shows it as it was written."""
     found = look_up(names(), name)
     if isinstance(found, Measure):
         return found
     if found is not None:
-        raise DefinitionError(
-            f"Expected a name of one measure, got {name!r}, published for {len(found)}. Use {' or '.join(m.name for m in found)}."
-        )
+        among = " or ".join(m.name for m in found)
+        raise DefinitionError(f"Expected a name of one measure, got {(shown or name)!r}, published for {len(found)}. Use {among}.")
     near = closest(plain_name(name), names())
     advice = f"Did you mean {' or '.join(near)}?" if near else "See catalogue() for the known names."
-    raise DefinitionError(f"Expected the name of a measure, got {name!r}. {advice}")
+    raise DefinitionError(f"Expected the name of a measure, got {(shown or name)!r}. {advice}")
 
 
 def _settings(given: str, order: Sequence[str]) -> dict[str, Fraction]:

@@ -85,13 +85,13 @@ def answer_data(answer: Answer) -> Data:
         "meaning": answer.question.meaning,
         **verdict_data(answer.deciding),
         "seconds": round(answer.seconds, 4),
-        **parts_data(answer.parts),
+        **parts_data(answer.parts, len(answer.parts) > 1),
     }
 
 
-def parts_data(parts: Sequence[Verdict]) -> Data:
-    """All parts of an answer that has several."""
-    return {"parts": [{"claim": str(p.claim), **verdict_data(p)} for p in parts]} if len(parts) > 1 else {}
+def parts_data(parts: Sequence[Verdict], apart: bool) -> Data:
+    """All parts of an answer, where they say more than the answer itself."""
+    return {"parts": [{"claim": str(p.claim), **verdict_data(p)} for p in parts]} if apart else {}
 
 
 def verdict_data(verdict: Verdict) -> Data:
@@ -145,7 +145,7 @@ def point_of(settled: Settled) -> Any:
 
 def proof_data(proof: Any) -> Data:
     """The answer to a claim."""
-    return {"claim": proof.claim, **verdict_data(proof.deciding), "verdict": proof.verdict, **parts_data(proof.parts)}
+    return {"claim": proof.claim, **verdict_data(proof.deciding), "verdict": proof.verdict, **parts_data(proof.parts, proof.apart)}
 
 
 def derivation_data(found: Any) -> Data:

@@ -27,12 +27,12 @@ def proof_text(proof: Any) -> RenderableType:
     verdict = Text.assemble(mark(proof.verdict), f" {proof.verdict}", (f"  by {found_by}" if found_by else "", "dim"))
     rows = [("claim", Text(proof.claim, "bold")), ("verdict", verdict)]
     parts = [p for p in proof.parts if p.verdict == proof.verdict] if proof.verdict != "proved" else list(proof.parts)
-    return Group(labelled(rows), *(part_text(p, len(proof.parts) > 1) for p in parts[:12]))
+    return Group(labelled(rows), *(part_text(p, proof.apart) for p in parts[:12]))
 
 
-def part_text(part: Verdict, several: bool) -> RenderableType:
-    """One statement of a claim, with its evidence."""
-    head = [heading(f"{MARKS[part.verdict]} {claim_text(part.claim.statement)}")] if several else []
+def part_text(part: Verdict, stated: bool) -> RenderableType:
+    """One statement of a claim, in words where it is `stated`, with its evidence."""
+    head = [heading(f"{MARKS[part.verdict]} {claim_text(part.claim.statement)}")] if stated else []
     if isinstance(part, Open):
         tried = [Text(f"{line}") for line in part.tried] or [Text("nothing applied")]
         return Group(*head, heading("Tried"), *(Padding(line, (0, 0, 0, 1)) for line in tried))

@@ -13,6 +13,7 @@ from ..language.errors import NotExpressible
 from ..language.fractions import context_of, fraction_of
 from ..language.matrix import ConfusionMatrix
 from ..language.measure import Measure
+from ..language.naming import in_brackets
 from ..language.turns import in_turn
 from ..language.values import Undefined
 from .outcome import Evaluation
@@ -74,13 +75,13 @@ def _at(polynomial: flint.fmpz_mpoly, point: Sequence[Expr]) -> Expr:
 
 
 def _evaluation(matrix: ConfusionMatrix, measure: Measure) -> Evaluation:
-    unset = [knob.name for knob in measure.free_knobs if knob.default is None]
+    unset = {knob.name: knob.ends[-1] for knob in measure.free_knobs if knob.default is None}
     if measure.kind == "binary" and matrix.K > 2:
         return _refused(measure, f"needs two classes; use macro({measure.name})")
     if measure.only not in (None, matrix.K):
         return _refused(measure, f"needs {measure.only} classes")
     if unset:
-        return _refused(measure, f"needs a value for {', '.join(unset)}; use {measure.name}.fix({unset[0]}=...)")
+        return _refused(measure, f"needs a value for {', '.join(unset)}; write {measure.name}{in_brackets([*unset.items()])}")
     try:
         exact = measure.value_or_reason(matrix.rows)
     except Undefined as reason:

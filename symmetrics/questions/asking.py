@@ -37,7 +37,7 @@ MOST_AT_FIRST = 3.0  # seconds of that share
 
 
 @in_turn
-def read(formula: str | Measure, knobs: Sequence[str] = ()) -> Measure:
+def read(formula: str | Measure, knobs: Sequence[str] | None = None) -> Measure:
     """The measure a text means: a name of the catalogue, or a formula in text or LaTeX.
 
     `knobs` declares further letters with their domains, for example `["beta > 0"]`.
@@ -163,13 +163,18 @@ class Proof:
         """The part that decides the verdict."""
         return next(p for p in self.parts if p.verdict == self.verdict)
 
+    @property
+    def apart(self) -> bool:
+        """Whether the parts say more than the claim: there are several, or one that says in one relation that one of several holds."""
+        return len(self.parts) > 1 or " or " in self.claim
+
     def __repr__(self) -> str:
         return f"<{self.verdict}: {self.claim}>"
 
 
 @in_turn
 def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> Proof:
-    """Settle a claim such as `jaccard <= f1`, `label_symmetric(mcc)` or `exists f1 > kappa`.
+    """Settle a claim such as `jaccard <= f1`, `label_symmetric(mcc)`, `exists f1 > kappa` or `f1 = jaccard iff TP = 0 or FP + FN = 0`.
 
     `budget` is the time in seconds it may take.
 

@@ -7,34 +7,23 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-import sympy
-from sympy.core.relational import Relational
-
 from ..catalogue import names
 from ..language.cells import EVERY, cells, for_classes
 from ..language.claim_cases import by_cases
-from ..language.claims import Claim, Conditions, Subject, Term, relation
+from ..language.claims import Claim, Conditions
 from ..language.errors import DefinitionError, FormulaError
 from ..language.lookup import Names
 from ..language.measure import Measure
-from ..language.reader import ParsedClaim, PropertyCall, Relation, read_claim, read_conditions
-from ..language.symbols import as_written
+from ..language.reader import ParsedClaim, PropertyCall, read_claim, read_conditions
 from ..language.text import text
 from ..properties import find_property, properties, questions_named, words
 from ..search.relations.profiles import RANKING, REVERSE
+from .stating import NEGATED, Stated, cases_of, condition, stated
 
 __all__ = ["SAMPLED_CLASSES", "Understood", "claims_of", "conditions_of"]
 
 SAMPLED_CLASSES = (2, 3, 4)
 RANKINGS = (RANKING, "same_ranking_at_fixed_shares")
-CONDITIONS = {
-    "==": sympy.Equality,
-    "!=": sympy.StrictGreaterThan,
-    "<=": sympy.LessThan,
-    "<": sympy.StrictLessThan,
-    ">=": sympy.GreaterThan,
-    ">": sympy.StrictGreaterThan,
-}
 
 
 @dataclass(frozen=True)
@@ -65,17 +54,13 @@ def claims_of(source: str, knobs: Sequence[str] = (), own: Names | None = None) 
     at = partial(claims_for, parsed)
     found = tuple(claim for K in classes for claim in at(K))
     every = claims_for(parsed, EVERY) if parsed.K == "every" else ()
-    between = "; " if parsed.mutual else " and "
-    if every and not parsed.call:
-        return Understood(between.join(map(str, every)), found, at, every)
-    suffix = " for every K" if every else f" for K = {parsed.K}" if parsed.K else ""
-    said = said_by(parsed.call) if parsed.call else between.join(map(str, found[: len(parsed.relations) + len(parsed.mutual)]))
-    return Understood(said + suffix, found, at, every, ranking_in(parsed))
+    suffix = f" for K = {parsed.K}" if parsed.K and not every else " for every K" if parsed.call and every else ""
+    return Understood(said_by(parsed, EVERY if every else classes[0]) + suffix, found, at, every, ranking_in(parsed))
 
 
 def ranking_in(parsed: ParsedClaim) -> tuple[str, Measure, Measure, int] | None:
     """The property, the measures and the number of classes of a claim that two rank alike; in reverse order, of minus the first."""
-    if parsed.call is None or parsed.call.name not in (*RANKINGS, REVERSE) or parsed.K == "every":
+    if parsed.call is None or parsed.call.name not in (*RANKINGS, REVERSE) or parsed.K == "every" or parsed.given:
         return None
     one, two = parsed.call.arguments
     if not isinstance(one, Measure) or not isinstance(two, Measure):
@@ -84,32 +69,38 @@ def ranking_in(parsed: ParsedClaim) -> tuple[str, Measure, Measure, int] | None:
     return (RANKING, one.negative, two, K) if name == REVERSE else (name, one, two, K)
 
 
-def said_by(call: PropertyCall) -> str:
-    """A property with its arguments, as text."""
+def said_by(parsed: ParsedClaim, K: int) -> str:
+    """A claim as text, a property with its arguments."""
+    if parsed.call is None:
+        several = parsed.mutual or any(r.otherwise for r in (*parsed.relations, *parsed.given))
+        return ("; " if several else " and ").join(words for words, _ in statements_of(parsed, K))
+    call, cases = parsed.call, cases_of(parsed.given, K)
+    given = " or ".join(", ".join(f"{text(c.lhs)} {c.rel_op} {text(c.rhs)}" for c in case) for case in cases)
     arguments = [(a.name if a.source else text(a.formula)) if isinstance(a, Measure) else str(a) for a in call.arguments]
-    return f"{call.name}({', '.join([*arguments, *(f'{key}={value}' for key, value in call.keywords.items())])})"
+    keywords = [f"{key}={value}" for key, value in call.keywords.items()]
+    return f"{call.name}({', '.join([*arguments, *keywords])})" + (f" given {given}" if given else "")
 
 
 def claims_for(parsed: ParsedClaim, K: int) -> tuple[Claim, ...]:
     """The claims for one number of classes."""
-    if parsed.call is not None:
-        return claims_of_call(parsed.call, K)
-    directions = [(parsed.relations, (*parsed.mutual, *parsed.given)), (parsed.mutual, (*parsed.relations, *parsed.given))]
-    made = (
-        relation(term(r.left, K), r.op, term(r.right, K), [condition(other, K) for other in given])
-        for relations, given in directions
-        for r in relations
-    )
-    return tuple(case for c in made for case in by_cases(replace(c, exists=parsed.exists)))
+    if parsed.call is None:
+        return tuple(case for _, claim in statements_of(parsed, K) for case in by_cases(claim))
+    claims, cases = claims_of_call(parsed.call, K), cases_of(parsed.given, K)
+    return tuple(where(claim, case) for case in cases for claim in claims)
 
 
-def term(measure: Measure, K: int) -> Term:
-    """A formula as a side of a claim."""
-    constant = K == EVERY and measure.kind == "binary" and not measure.used
-    if constant:
-        return Term(measure.binary, (), measure.free_knobs)
-    subject = Subject(measure, K if measure.kind == "multiclass" or K == EVERY else 2)
-    return subject(subject.cells)
+def where(claim: Claim, conditions: Conditions) -> Claim:
+    """A claim of a property where conditions on the matrix hold."""
+    if conditions and claim.relation not in NEGATED:
+        raise FormulaError(f"Expected a property whose claims compare values before 'given', got one that says {claim.relation!r}.")
+    return replace(claim, given=(*claim.given, *conditions), direction=None, general=None) if conditions else claim
+
+
+def statements_of(parsed: ParsedClaim, K: int) -> list[Stated]:
+    """The claims that relations make, with their texts: that some hold where others do, and the other way round."""
+    there = stated(parsed.relations, (*parsed.mutual, *parsed.given), K, parsed.exists)
+    back = stated(parsed.mutual, (*parsed.relations, *parsed.given), K, parsed.exists) if parsed.mutual else []
+    return [*there, *back]
 
 
 def conditions_of(sources: Sequence[str], K: int = 2) -> Conditions:
@@ -119,22 +110,16 @@ def conditions_of(sources: Sequence[str], K: int = 2) -> Conditions:
     ['(TN + TP)/(FN + FP + TN + TP)', 'FN + TP']
     """
     neutral = "multiclass" if K > 2 else ""
-    found = tuple(condition(r, K) for source in sources for r in read_conditions(source, neutral=neutral, names=names()))
+    relations = [r for source in sources for r in read_conditions(source, neutral=neutral, names=names())]
+    if any(r.otherwise for r in relations):
+        raise FormulaError("Expected conditions that all hold, got 'or' between two of them. Ask for each alternative by itself.")
+    found = tuple(condition(r, K) for r in relations)
     known = {x for row in cells(K).rows for x in row}
     for c in found:
         if strange := sorted(str(x) for x in (c.lhs.free_symbols | c.rhs.free_symbols) - known):
             expected, got = f"conditions on the cells of {K} classes", ", ".join(strange)
             raise FormulaError(f"Expected {expected}, got {got}. Write {'C[i,j]' if K > 2 else 'TP, FN, FP and TN'}.")
     return found
-
-
-def condition(r: Relation, K: int) -> Relational:
-    """A relation as a condition; that two sides differ is said as the square of their difference being positive."""
-    left, right = term(r.left, K).tree, term(r.right, K).tree
-    if r.op == "!=":
-        with as_written():
-            left, right = (left if right == 0 else left - right) ** 2, sympy.Integer(0)
-    return CONDITIONS[r.op](left, right, evaluate=False)
 
 
 def claims_of_call(call: PropertyCall, K: int) -> tuple[Claim, ...]:

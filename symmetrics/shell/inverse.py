@@ -39,8 +39,10 @@ def recover(n: int, K: int, truncated: bool, limit: int, values: tuple[str, ...]
     from ..display.inverse import recovery_text
     from ..questions import asking, inverting
 
-    with showing(" ".join(values)):
-        found = inverting.recover(n, values, K, truncated, limit, 4 * asking.BUDGET if budget is None else budget)
+    for value in values:
+        with showing(value):
+            inverting.given_value(value, K, truncated)
+    found = inverting.recover(n, values, K, truncated, limit, 4 * asking.BUDGET if budget is None else budget)
     show(as_json, lambda: data_of(found), lambda: recovery_text(found))
     return STATUS[found.verdict]
 

@@ -15,6 +15,7 @@ from .reading import read_declared
 
 __all__ = ["compare", "evaluate"]
 
+COMMA = re.compile(r",(?![^(\[]*[)\]])")
 COUNT = re.compile(r"(TP|FN|FP|TN)\s*[=:]\s*[^\s,;=:]+,?", re.ASCII | re.IGNORECASE)
 
 
@@ -35,11 +36,21 @@ def evaluate(matrix: tuple[str, ...], as_json: bool) -> int:
     from ..display.values import evaluation_data
     from ..questions.valuing import evaluate as evaluated
 
-    given, names = first_matrix(matrix)
+    given, rest = first_matrix(matrix)
+    names = apart(rest)
     found = labelled(names, evaluated(given, [readable(name) for name in names]))
     data = {"matrix": rows_of(given), "values": {name: evaluation_data(value) for name, value in found.items()}}
     show(as_json, lambda: data, lambda: page_of(given, found))
     return 0
+
+
+def apart(arguments: Sequence[str]) -> list[str]:
+    """Names and formulas one by one: a comma outside of brackets stands between two.
+
+    >>> apart(["f1,mcc", "max(TPR, TNR)"])
+    ['f1', 'mcc', 'max(TPR, TNR)']
+    """
+    return [name.strip() for argument in arguments for name in COMMA.split(argument) if name.strip() or name == argument]
 
 
 def readable(name: str) -> Any:
@@ -74,7 +85,8 @@ def compare(matrices: tuple[str, ...], as_json: bool) -> int:
     one, rest = first_matrix(matrices)
     if not rest:
         raise MatrixError("Expected two matrices, got one. Give a second one, for example [[45,15],[0,40]].")
-    two, names = first_matrix(rest)
+    two, rest = first_matrix(rest)
+    names = apart(rest)
     if one.K != two.K:
         raise MatrixError(f"Expected two matrices with equally many classes, got {one.K} and {two.K}. Compare matrices of one problem.")
     found = labelled(names, asking.compare(one, two, [read_declared(name) for name in names]))

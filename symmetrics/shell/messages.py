@@ -17,6 +17,12 @@ WINDOW = 60
 QUOTED, EXTRA = re.compile("'([^']*)'"), re.compile(r"extra arguments? \((.*)\)", re.DOTALL)
 
 
+ON_THE_COMMAND_LINE = (
+    (re.compile(r"knobs=\[(\"[^\"]*\")\]"), r"--knob \1"),
+    (re.compile(r"\bSee catalogue\(\) for"), "See `symmetrics list` for"),
+)
+
+
 @contextmanager
 def showing(source: str) -> Iterator[None]:
     """Show the source with a mark under the place where reading it failed."""
@@ -44,11 +50,22 @@ def marked(source: str, position: int) -> str:
 def message_of(error: Exception) -> tuple[str, str, list[str]]:
     """The kind of an error, its message, and notes to print below it."""
     if isinstance(error, SymmetricsError):
-        return error.kind, str(error), list(getattr(error, "__notes__", []))
+        return error.kind, on_the_command_line(str(error)), list(getattr(error, "__notes__", []))
     if isinstance(error, click.ClickException):
         return "usage", usage(error), []
     reason = f"{type(error).__name__}: {error}"[:300].replace("\n", " ")
     return "internal", f"Expected to answer this, got an error of our own ({reason}). Please report it with the command that caused it.", []
+
+
+def on_the_command_line(message: str) -> str:
+    """A message with what is typed in a shell in the place of what is written in Python.
+
+    >>> on_the_command_line('Declare a knob with knobs=["w > 0"].')
+    'Declare a knob with --knob "w > 0".'
+    """
+    for written, typed in ON_THE_COMMAND_LINE:
+        message = written.sub(typed, message)
+    return message
 
 
 def usage(error: click.ClickException) -> str:

@@ -115,7 +115,8 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
 
     CLAIM relates formulas by = != <= < >= >, or applies a property. It may end in conditions, `given TP*TN >= FP*FN, n > 3`, and in
     `for K = 3` or `for every K`; `exists` before it asks for one matrix. For `given` one may write `where`, `if` or `when`. `A implies B`
-    is B given A, `A iff B` that in both directions, `A and B` each of them.
+    is B given A, `A iff B` that in both directions, `A and B` each of them, `A or B` one of them at each
+    matrix.
 
     \b
       symmetrics prove "jaccard <= f1"

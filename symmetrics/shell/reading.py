@@ -18,9 +18,9 @@ def declared(knobs: tuple[str, ...]) -> tuple[str, ...]:
     return knobs
 
 
-def read_declared(formula: str, knobs: tuple[str, ...] = ()) -> Any:
-    """The measure a formula means."""
+def read_declared(formula: str, knobs: tuple[str, ...] | None = None) -> Any:
+    """The measure a formula means; `knobs` is None in a command that declares none."""
     from ..questions.asking import read
 
     with showing(formula):
-        return read(formula, declared(knobs))
+        return read(formula, None if knobs is None else declared(knobs))

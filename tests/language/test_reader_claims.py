@@ -18,6 +18,18 @@ def f1(tp: Any, fn: Any, fp: Any) -> Any:
     return 2 * tp / (2 * tp + fp + fn)
 
 
+@measure(source="test", knobs={"w": "w > 0"})
+def f_w(tp: Any, fn: Any, fp: Any, *, w: Any) -> Any:
+    """Harmonic mean of precision and recall, weighted."""
+    return (1 + w**2) * tp / ((1 + w**2) * tp + w**2 * fn + fp)
+
+
+@measure(source="test")
+def odds_ratio(tp: Any, fn: Any, fp: Any, tn: Any) -> Any:
+    """Quotient of the odds."""
+    return tp * tn / (fp * fn)
+
+
 @measure(source="test")
 def missed(fn: Any, tn: Any) -> Any:
     """Share of positives among the items predicted negative."""
@@ -30,7 +42,7 @@ def accuracy(C: Any) -> Any:
     return C.trace / C.n
 
 
-NAMES = {"f1": f1, "accuracy": accuracy, "for": missed}
+NAMES = {"f1": f1, "f_w": f_w, "accuracy": accuracy, "for": missed, "or": odds_ratio}
 PROPERTIES = {"label_symmetric": None, "increasing": None, "same_ranking": None, "at_size": None}
 
 
@@ -172,6 +184,53 @@ def test_property_with_numbers_and_bare_names() -> None:
     assert call.keywords == {"keeping": "n"}
 
 
+def test_chains_of_any_length_in_one_direction() -> None:
+    assert [r.op for r in read("0 <= TP = FN < FP <= f1 given 3 > TP >= FN = 1").relations] == ["<=", "==", "<", "<="]
+    assert [r.op for r in read("0 <= TP given 3 > TP >= FN = 1").given] == [">", ">=", "=="]
+
+
+def alternatives(relations: tuple[Relation, ...]) -> list[list[str]]:
+    return [[f"{r.left.name} {r.op} {r.right.name}" for r in (clause, *clause.otherwise)] for clause in relations]
+
+
+@pytest.mark.parametrize("word", ["or", "OR", r"\lor", r"\vee", r"\text{ or }", "∨"])
+def test_alternatives(word: str) -> None:
+    assert alternatives(read(f"f1 <= 1 {word} TP = 0 {word} FN > 3").relations) == [["f1 <= 1", "TP == 0", "FN > 3"]]
+    assert alternatives(read(f"f1 <= 1 given n > 3, TP = 0 {word} FN = 0").given) == [["n > 3"], ["TP == 0", "FN == 0"]]
+    assert alternatives(read(f"TP = 0 iff FN = 0 {word} FP = 0").relations) == [["FN == 0", "FP == 0"]]
+    assert alternatives(read(f"TP = 0 {word} FP = 0 implies f1 = 1").given) == [["TP == 0", "FP == 0"]]
+
+
+def test_and_binds_closer_than_or() -> None:
+    assert alternatives(read("TP = 0 or FP = 0 and FN = 0").relations) == [["TP == 0", "FP == 0"], ["TP == 0", "FN == 0"]]
+    assert alternatives(read("(TP = 0 or FP = 0) and FN = 0").relations) == [["TP == 0", "FP == 0"], ["FN == 0"]]
+    assert alternatives(read("TP = 0 or 0 <= f1 <= 1").relations) == [["TP == 0", "0 <= f1"], ["TP == 0", "f1 <= 1"]]
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("OR >= 1", [["odds_ratio >= 1"]]),
+        ("or >= 1", [["odds_ratio >= 1"]]),
+        ("f1 <= log(OR)", [["f1 <= log(OR)"]]),
+        ("TP <= OR or OR <= FN", [["TP <= odds_ratio", "odds_ratio <= FN"]]),
+        ("TP <= OR OR OR <= FN", [["TP <= odds_ratio", "odds_ratio <= FN"]]),
+        ("1 <= 2 OR <= 3", [["1 <= 2 OR"], ["2 OR <= 3"]]),
+        ("f1 <= 2 OR TP", [["f1 <= 2 OR TP"]]),
+        ("f1 <= (2 OR TP) and TP < 3", [["f1 <= (2 OR TP)"], ["TP < 3"]]),
+        ("2 OR TP >= f1", [["2 OR TP >= f1"]]),
+    ],
+)
+def test_the_odds_ratio_is_no_connective(source: str, found: list[list[str]]) -> None:
+    assert alternatives(read(source).relations) == found
+
+
+def test_a_knob_of_a_measure_is_known_in_the_whole_claim() -> None:
+    claim = read("f_w >= f1 given w >= 1")
+    assert claim.given[0].left.knobs == read("f_w <= 1").relations[0].left.free_knobs
+    assert read("f_w <= w", "0 <= w <= 1").relations[0].right.knobs[0].upper == 1
+
+
 @pytest.mark.parametrize(
     ("source", "position", "advice"),
     [
@@ -185,8 +244,15 @@ def test_property_with_numbers_and_bare_names() -> None:
         ("label_symmetric(f1) iff TP = TN", 20, "stands alone"),
         ("f1 <=", 5, "factor"),
         ("0 <= f1 >= 0", 0, "Split"),
-        ("TP == FN == FP", 0, "Split"),
-        ("1 < 2 < 3 < 4", 0, "Split"),
+        ("TP != FN != FP", 0, "Split"),
+        ("1 < 2 < 3 > 2", 0, "Split"),
+        ("f1 <= 1 or", 10, "factor"),
+        ("f1 <= 1 or f1", 13, "jaccard <= f1"),
+        ("f1 or TP = 0", 3, "jaccard <= f1"),
+        ("(f1 <= 1 or TP = 0", 18, "position 0"),
+        ("f1 = 0 or " + " and ".join(["f1 <= 1"] * 17), 0, "Split"),
+        ("label_symmetric(f1) or TP = 0", 20, "stands alone"),
+        ("f_w(w=1) <= f1 given w > 1", 21, "knobs=["),
         ("TP < FN, FN < FP", 7, "jaccard <= f1"),
         ("f1 <= 1 given", 13, "factor"),
         ("f1 <= 1 given P", 15, "jaccard <= f1"),

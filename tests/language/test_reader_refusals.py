@@ -53,7 +53,10 @@ def refusal(source: str, *knobs: str) -> FormulaError:
         ("  $ $ ", 6, "TP/(TP + FP)"),
         ("recal", 0, "'recall'"),
         ("1 + Accurracy", 4, "'accuracy'"),
-        ("TP + zulu", 5, '--knob "zulu > 0"'),
+        ("TP + zulu", 5, 'knobs=["zulu > 0"]'),
+        ("recall accuracy", 0, "an argument of its own"),
+        (r"TP \bullet TN", 3, r"Write \cdot"),
+        (r"TP \overr TN", 3, r"Write \over"),
         ("TPTN", 0, "'*'"),
         ("2*P*R/(P + R)", 4, "P is the number of actual positives"),
         ("a/(a + b + c)", 1, "The four counts are TP, FN, FP and TN"),
@@ -87,7 +90,6 @@ def refusal(source: str, *knobs: str) -> FormulaError:
         ("TP^FN", 3, "knob"),
         ("TP^41", 3, "Lower"),
         (r"TP^10\cdot 2", 3, "^{10}"),
-        (r"\frac12", 5, "braces"),
         (r"\frca{TP}{n}", 0, "\\frac"),
         ("max(TP)", 3, "commas"),
         (r"\max_{i} a_i", 9, "max(i"),
@@ -254,3 +256,9 @@ def test_truncated(cut: tuple[str, int, int]) -> None:
 @given(st.one_of(st.text(max_size=30), st.text(string.printable, max_size=30)))
 def test_any_text(source: str) -> None:
     survive(source)
+
+
+def test_no_knob_is_advised_where_none_can_be_declared() -> None:
+    with pytest.raises(FormulaError) as caught:
+        read_formula("TP + zulu", names=NAMES)
+    assert "knob" not in str(caught.value) and "Write it out" in str(caught.value)

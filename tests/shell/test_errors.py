@@ -105,3 +105,19 @@ def test_a_misspelt_command_or_option_gets_a_hint(sy):
     assert "Did you mean check?" in sy("chekc", "f1").err
     assert "Did you mean --budget?" in sy("check", "f1", "--budgt", "1").err
     assert "quotes" in sy("check", "TP", "/", "FP").err
+
+
+def test_of_several_values_the_one_at_fault_is_shown(sy):
+    ran = sy("recover", "--n", "100", "accuracy=0.78", "foo=0.3")
+    assert ran.status == 2
+    assert ran.err.splitlines()[1:] == ["  foo=0.3", "  ^"]
+
+
+@pytest.mark.parametrize(("command", "advised"), [(("check",), True), (("floor",), False), (("evaluate", "[[1,2],[3,4]]"), False)])
+def test_a_knob_is_advised_where_it_can_be_declared(sy, command, advised):
+    assert ("--knob" in sy(*command, "zulu*TP").err) == advised
+
+
+def test_names_are_separated_by_commas_and_not_multiplied(sy):
+    assert set(sy("evaluate", "[[1,2],[3,4]]", "f1,max(TPR, TNR)", "--json").data["values"]) == {"f1", "max(TPR, TNR)"}
+    assert "argument of its own" in sy("evaluate", "[[1,2],[3,4]]", "f1 mcc").err

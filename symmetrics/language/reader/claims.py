@@ -1,27 +1,32 @@
 """The grammar of claims.
 
     claim    = ["exists"] says [given] [classes] | ["exists"] says [classes] [given]
-    says     = relation {"and" relation} | conditions ("implies" | "iff") conditions
-    conditions = relation {("," | "and") relation}
+    says     = either | conditions ("implies" | "iff") conditions
+    conditions = either {"," either}
+    either   = all {"or" all}
+    all      = one {"and" one}
+    one      = relation | "(" either ")"
     given    = ("given" | "where" | "if" | "when") conditions
     classes  = "for K = 3" | "for every K" | "for all K" | "for any K" | "for each K"
-    relation = formula op formula | formula <= formula <= formula | property(argument, ...)
+    relation = formula op formula {op formula} | formula "in" interval | property(argument, ...)
     op       = "==" | "=" | "!=" | "<=" | "<" | ">=" | ">"
 
-`=>` and `only if` are other words for `implies`, `<=>`, `if and only if` and `exactly when` for `iff`. Formulas are those of
-`read_formula`; what a claim quantifies over is for its reader to say.
+`=>` and `only if` are other words for `implies`, `<=>`, `if and only if` and `exactly when` for `iff`. `OR` is the odds ratio where it
+does not stand between two relations. Formulas are those of `read_formula`; what a claim quantifies over is for its reader to say.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..lookup import Names
+from .borrowing import lending, require_lent
 from .formula import NO_NAMES
 from .grammar import Parser
+from .joints import GIVEN, joined
 from .refusal import refuse
-from .relations import RELATIONS, PropertyCall, Relation, Written, all_relations, conditions, meant, neutral_kind, property_call
+from .relations import RELATIONS, Clause, PropertyCall, Relation, all_relations, conditions, meant, neutral_kind, property_call
 from .tokens import Token, tokens
 from .vocabulary import Vocabulary
 
@@ -29,19 +34,13 @@ __all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim", "read_condit
 
 LARGEST_K = 60
 EVERY = (["every"], ["all"], ["any"], ["each"])
-GIVEN = ("given", "where", "if", "when")
-JOINTS = {
-    **dict.fromkeys((("iff",), ("if", "and", "only", "if"), ("exactly", "when"), ("exactly", "if"), ("precisely", "when")), "iff"),
-    ("and",): "and",
-    **dict.fromkeys((("implies",), ("only", "if"), ("only", "when")), "implies"),
-}
 
 
 @dataclass(frozen=True)
 class ParsedClaim:
-    """A claim as written: relations (two for a chain) or one property, conditions, and for which numbers of classes.
+    """A claim as written: relations (two for a chain of two signs) or one property, conditions, and for which numbers of classes.
 
-    Where relations are said to hold exactly when others do, these are `mutual`.
+    Where relations are said to hold exactly when others do, these are `mutual`. Each relation may have others that hold in its place.
     """
 
     relations: tuple[Relation, ...] = ()
@@ -62,20 +61,23 @@ def read_claim(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NAME
     >>> claim.relations[0].op, claim.given[0].right.name, claim.K
     ('<=', 'TN', None)
     """
-    vocabulary = Vocabulary.of(knobs, names, properties)
-    found, K = _without_classes(tokens(source, vocabulary.knows))
+    declared = Vocabulary.of(knobs, names, properties)
+    found, K = _without_classes(tokens(source, declared.knows))
+    vocabulary = lending(declared, found)
     exists = found[0].text == "exists"
-    head, tail = _around_given(_joined(found[exists:]))
+    head, tail = _around_given(joined(found[exists:]))
     call = property_call(Parser(source, head, vocabulary)) if _is_call(head, properties) else None
     given = conditions(Parser(source, tail, vocabulary)) if tail else []
     place = next((k for k, token in enumerate(head) if token.kind in ("iff", "implies")), None)
-    premises, mutual = list[Written](), list[Written]()
+    premises, mutual = list[Clause](), list[Clause]()
     if call or place is None:
         written = [] if call else all_relations(Parser(source, head, vocabulary))
     else:
         premises, written = (conditions(Parser(source, part, vocabulary)) for part in _sides(head, place))
         premises, mutual = ([], premises) if head[place].kind == "iff" else (premises, [])
-    neutral = neutral_kind([*written, *premises, *mutual, *given])
+    everything = [*written, *premises, *mutual, *given]
+    require_lent(everything, call, declared, found)
+    neutral = neutral_kind(everything)
     relations, known, others = (meant(some, vocabulary, neutral) for some in (written, [*premises, *given], mutual))
     return ParsedClaim(relations, known, others, exists, K, call)
 
@@ -90,7 +92,7 @@ def read_conditions(source: str, *, neutral: str = "", names: Names = NO_NAMES) 
     [('P', '==', 'N'), ('TP', '>', '0')]
     """
     vocabulary = Vocabulary.of((), names, ())
-    written = conditions(Parser(source, _joined(tokens(source, vocabulary.knows)), vocabulary))
+    written = conditions(Parser(source, joined(tokens(source, vocabulary.knows)), vocabulary))
     return meant(written, vocabulary, neutral or neutral_kind(written))
 
 
@@ -119,16 +121,6 @@ def _classes(token: Token) -> int:
 def _around_given(found: list[Token]) -> tuple[list[Token], list[Token]]:
     place = next((k for k, token in enumerate(found) if token.kind == "name" and token.text in GIVEN), None)
     return (found, []) if place is None else (_cut(found, place), found[place + 1 :])
-
-
-def _joined(found: list[Token]) -> list[Token]:
-    """The tokens with one of its own kind for each phrase between relations, such as `if and only if`, and for `and`."""
-    words, left, k = [token.text for token in found], list[Token](), 0
-    while k < len(found):
-        phrase = next((x for x in JOINTS if found[k].kind == "name" and tuple(words[k : k + len(x)]) == x), ())
-        left.append(replace(found[k], kind=JOINTS[phrase]) if phrase else found[k])
-        k += max(1, len(phrase))
-    return left
 
 
 def _sides(found: list[Token], place: int) -> tuple[list[Token], list[Token]]:

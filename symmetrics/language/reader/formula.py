@@ -11,7 +11,7 @@ from .limits import require_moderate
 from .meaning import measure_of
 from .refusal import refuse
 from .tokens import Token, tokens
-from .tree import Node
+from .tree import Named, Node, Product
 from .vocabulary import Vocabulary
 
 __all__ = ["parse", "read_formula"]
@@ -20,12 +20,12 @@ NO_NAMES: Names = {}
 LONGEST_LEFT_SIDE = 6
 
 
-def read_formula(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NAMES) -> Measure:
+def read_formula(source: str, *, knobs: Sequence[str] | None = None, names: Names = NO_NAMES) -> Measure:
     """The measure that a formula in text or LaTeX defines.
 
-    `knobs` are domains such as "beta > 0"; `names` gives measures by name or alias in lower case, with a tuple for a name
-    that several measures bear. A lone name and `=` in front, as in `F_1 = ...`, is dropped. A formula that is one name is
-    the measure of that name. Raises `FormulaError` with the position for anything that is not a formula.
+    `knobs` are domains such as "beta > 0", None where the asker can declare none; `names` gives measures by name or alias in lower case,
+    with a tuple for a name that several measures bear. A lone name and `=` in front, as in `F_1 = ...`, is dropped. A formula that is
+    one name is the measure of that name. Raises `FormulaError` with the position for anything that is not a formula.
 
     >>> read_formula(r"\\frac{2TP}{2TP + FP + FN}").binary
     2*TP/(FN + FP + 2*TP)
@@ -34,7 +34,15 @@ def read_formula(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NA
     """
     vocabulary = Vocabulary.of(knobs, names)
     found = _right_side(tokens(source, vocabulary.knows))
-    return measure_of(parse(source, found, vocabulary), source.strip(), vocabulary.knobs)
+    node = parse(source, found, vocabulary)
+    if isinstance(node, Product) and "\\" not in source and len(found) == len(node.factors) + 1 and all(map(_is_lone, node.factors)):
+        refuse("one measure, or '*' between measures", repr(source.strip()), found[0].at, "Give each measure as an argument of its own.")
+    return measure_of(node, source.strip(), vocabulary.knobs)
+
+
+def _is_lone(factor: tuple[Node, bool]) -> bool:
+    """Whether a factor is the name of a measure."""
+    return isinstance(factor[0], Named) and not factor[0].settings
 
 
 def parse(source: str, found: Sequence[Token], vocabulary: Vocabulary) -> Node:

@@ -66,7 +66,7 @@ class Parser:
 
     def whole(self) -> Node:
         """The one expression that all tokens make up."""
-        node = self.expression()
+        node = self._divided()
         self.expect("end", "an operator or the end", "Put '*' between factors and match the brackets.")
         return node
 
@@ -78,6 +78,11 @@ class Parser:
                 term = self._term()
                 terms.append(Minus(term) if sign.kind == "-" else term)
             return Plus(tuple(terms)) if len(terms) > 1 else terms[0]
+
+    def _divided(self) -> Node:
+        """An expression, or two with `\\over` between them, as in `{a \\over b}`."""
+        above = self.expression()
+        return Product(((above, False), (self.expression(), True))) if self.accept("over") else above
 
     @contextmanager
     def _deeper(self) -> Iterator[None]:
@@ -149,7 +154,7 @@ class Parser:
     def arguments(self, least: int, most: int | None) -> tuple[Node, ...]:
         """Expressions in brackets with commas between them."""
         opening = self.take()
-        found = [self.expression()]
+        found = [self._divided() if opening.kind == "{" else self.expression()]
         while comma := self.accept(","):
             if len(found) == most:
                 refuse(f"{most} argument{'s' * (most > 1)}", "','", comma.at, "Close the bracket there.")
@@ -162,7 +167,9 @@ class Parser:
         return tuple(found)
 
     def braced(self, command: Token) -> Node:
-        """An expression in braces, as LaTeX commands take it."""
+        """An expression in braces, as LaTeX commands take it, or what is one token, as in `\\frac12`."""
+        if self.token.kind in ("number", "name"):
+            return self.atom()
         if self.token.kind != "{":
             refuse(f"braces after \\{command.text}", self.shown, self.token.at, "Put each argument in braces.")
         return self.group()

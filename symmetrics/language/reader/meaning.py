@@ -14,7 +14,7 @@ from .interpreting import Scene, interpret
 from .refusal import refuse
 from .tree import Classes, Count, Entry, Largest, Margin, Named, Node, Parameter, Sum, children
 
-__all__ = ["kind_of", "measure_of"]
+__all__ = ["free_and_used", "kind_of", "measure_of"]
 
 
 def measure_of(node: Node, name: str, declared: Sequence[Knob] = (), neutral: str = "binary") -> Measure:
@@ -77,18 +77,24 @@ def _is_binary(part: Node) -> bool:
 
 def _knobs(node: Node, declared: Sequence[Knob]) -> tuple[Knob, ...]:
     """The declared knobs a formula uses, then those its measures leave free."""
-    parts = list(_parts(node))
-    named = [part for part in parts if isinstance(part, Named)]
-    used = {part.name for part in parts if isinstance(part, Parameter)} | {value.name for part in named for _, value in part.settings}
-    free = {knob.name for part in named for knob in _left_free(part)}
+    named = [part for part in _parts(node) if isinstance(part, Named)]
+    free, used = free_and_used([node])
     knobs = {knob.name: knob for knob in declared if knob.name in used | free}
     own = frozenset(knobs)
     for part in named:
         for knob in _left_free(part):
             other = knobs.setdefault(knob.name, knob)
             if other != knob and knob.name not in own:
-                refuse(f"one domain for {knob.name}", f"{other.domain} and {knob.domain}", part.at, f'Declare it: --knob "{knob.domain}".')
+                refuse(f"one domain for {knob.name}", f"{other.domain} and {knob.domain}", part.at, f'Declare it: knobs=["{knob.domain}"].')
     return tuple(knobs.values())
+
+
+def free_and_used(sides: Sequence[Node]) -> tuple[set[str], set[str]]:
+    """The names of the knobs that measures in some formulas leave free, and of those that the formulas themselves name."""
+    parts = [part for node in sides for part in _parts(node)]
+    named = [part for part in parts if isinstance(part, Named)]
+    used = {part.name for part in parts if isinstance(part, Parameter)} | {value.name for part in named for _, value in part.settings}
+    return {knob.name for part in named for knob in _left_free(part)}, used
 
 
 def _left_free(part: Named) -> list[Knob]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["CHARACTERS", "COMMANDS", "GREEK", "INSTEAD", "SKIPPED", "SUPERSCRIPTS", "WRAPPERS"]
 
 CHARACTERS = {"·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "∈": "in"}
-CHARACTERS |= {**dict.fromkeys("⇔⟺", "iff"), **dict.fromkeys("⇒⟹", "implies")}
+CHARACTERS |= {**dict.fromkeys("⇔⟺", "iff"), **dict.fromkeys("⇒⟹", "implies"), "∧": "and", "∨": "or"}
 
 SUPERSCRIPTS = {sign: str(digit) for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 
@@ -40,9 +40,11 @@ COMMANDS = {
     **dict.fromkeys(("ne", "neq"), ("!=", "!=")),
     **dict.fromkeys(("lvert", "rvert", "vert", "|"), ("|", "|")),
     **dict.fromkeys(("land", "wedge"), ("name", "and")),
+    **dict.fromkeys(("lor", "vee"), ("or", "or")),
     **dict.fromkeys(("iff", "Leftrightarrow", "Longleftrightarrow"), ("iff", "iff")),
     **dict.fromkeys(("implies", "Rightarrow", "Longrightarrow"), ("implies", "implies")),
     "div": ("/", "/"),
+    "over": ("over", "over"),
     "in": ("in", "in"),
     "lt": ("<", "<"),
     "gt": (">", ">"),
@@ -51,6 +53,7 @@ COMMANDS = {
 }
 
 INSTEAD = {
+    **dict.fromkeys(("bullet", "circ", "star"), "Write \\cdot between factors."),
     "prod": "Write the factors out, as in C_{11} C_{22} C_{33}.",
     "begin": "Write a formula for each case by itself.",
     "pm": "Write a formula for each sign by itself.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..measure import Measure
 from .grammar import Parser
@@ -13,21 +13,34 @@ from .refusal import refuse
 from .tree import Count, Node, constant
 from .vocabulary import Vocabulary
 
-__all__ = ["RELATIONS", "PropertyCall", "Relation", "Written", "all_relations", "conditions", "meant", "neutral_kind", "property_call"]
+__all__ = [
+    "RELATIONS",
+    "Clause",
+    "PropertyCall",
+    "Relation",
+    "Written",
+    "all_relations",
+    "conditions",
+    "meant",
+    "neutral_kind",
+    "property_call",
+]
 
 RELATIONS = ("==", "!=", "<=", "<", ">=", ">")
 COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "K")
-CHAINED = (("<", "<="), (">", ">="))
+CHAINED = ({"==", "<", "<="}, {"==", ">", ">="})
+OPENING, CLOSING, MOST_CLAUSES = ("(", "[", "{"), (")", "]", "}"), 16
 DO_RELATION = "Write a claim such as 'jaccard <= f1' or 'label_symmetric(mcc)'."
 
 
 @dataclass(frozen=True)
 class Relation:
-    """`left op right` between two measures."""
+    """`left op right` between two measures, or else one of the relations in `otherwise`."""
 
     left: Measure
     op: str
     right: Measure
+    otherwise: tuple[Relation, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -48,22 +61,61 @@ class Written:
     right: tuple[Node, str]
 
 
-def all_relations(parser: Parser) -> list[Written]:
-    """All tokens of a parser as relations with `and` between them, each one, a chain of two, or `in` an interval."""
-    found = _chain(parser)
-    while parser.accept("and"):
-        found += _chain(parser)
+Clause = tuple[Written, ...]  # alternatives, of which one holds
+
+
+def all_relations(parser: Parser) -> list[Clause]:
+    """All tokens of a parser as relations with `and` and `or` between them, each one, a chain in one direction, or `in` an interval."""
+    found = _either(parser)
     parser.expect("end", "an operator or the end", DO_RELATION)
     return found
 
 
-def conditions(parser: Parser) -> list[Written]:
-    """All tokens of a parser as relations with commas between them, or `and`."""
-    found = _chain(parser)
-    while parser.accept(",", "and"):
-        found += _chain(parser)
+def conditions(parser: Parser) -> list[Clause]:
+    """All tokens of a parser as relations with commas between them, `and`, or `or`."""
+    found = _either(parser)
+    while parser.accept(","):
+        found += _either(parser)
     parser.expect("end", "',' or the end after a condition", DO_RELATION)
     return found
+
+
+def _either(parser: Parser) -> list[Clause]:
+    """What holds if one of several things does, as clauses that all hold: `A or B and C` is `A or B` and `A or C`."""
+    at, found = parser.token.at, _all(parser)
+    while parser.accept("or"):
+        others = _all(parser)
+        found = [(*one, *other) for one in found for other in others]
+        if len(found) > MOST_CLAUSES:
+            refuse("fewer relations beside 'or'", repr(parser.written_since(at)), at, "Split it into several claims.")
+    return found
+
+
+def _all(parser: Parser) -> list[Clause]:
+    found = _joined(parser)
+    while parser.accept("and"):
+        found += _joined(parser)
+    return found
+
+
+def _joined(parser: Parser) -> list[Clause]:
+    """One relation, chain or interval, or several of them in brackets."""
+    if not _opens_relations(parser):
+        return [(each,) for each in _chain(parser)]
+    opening = parser.take()
+    found = _either(parser)
+    parser.expect(")", "an operator or ')'", f"Close the bracket opened at position {opening.at}.")
+    return found
+
+
+def _opens_relations(parser: Parser) -> bool:
+    """Whether the next bracket holds relations, and not an expression."""
+    depth = 0
+    for token in parser.tokens[parser.place :] if parser.token.kind == "(" else ():
+        depth += (token.kind in OPENING) - (token.kind in CLOSING)
+        if depth == 0 or (depth == 1 and token.kind in ("=", "in", *RELATIONS)):
+            return depth == 1
+    return False
 
 
 def _chain(parser: Parser) -> list[Written]:
@@ -76,8 +128,8 @@ def _chain(parser: Parser) -> list[Written]:
         sides.append(_side(parser))
     if not signs:
         refuse(f"one of {', '.join(RELATIONS)}", parser.shown, parser.token.at, DO_RELATION)
-    if len(signs) > 2 or (len(signs) == 2 and not any(set(signs) <= set(chained) for chained in CHAINED)):
-        refuse("one relation, or a chain of two in one direction", repr(parser.written_since(at)), at, "Split it into several claims.")
+    if len(signs) > 1 and not any(set(signs) <= chained for chained in CHAINED):
+        refuse("one relation, or a chain in one direction", repr(parser.written_since(at)), at, "Split it into several claims.")
     return [Written(left, sign, right) for left, sign, right in zip(sides[:-1], signs, sides[1:], strict=True)]
 
 
@@ -101,9 +153,17 @@ def _side(parser: Parser) -> tuple[Node, str]:
     return node, parser.written_since(at)
 
 
-def meant(written: Sequence[Written], vocabulary: Vocabulary, neutral: str) -> tuple[Relation, ...]:
+def meant(written: Sequence[Clause], vocabulary: Vocabulary, neutral: str) -> tuple[Relation, ...]:
     """The relations between measures; `neutral` is the kind of a side such as `1`."""
-    return tuple(Relation(_measure(pair.left, vocabulary, neutral), pair.op, _measure(pair.right, vocabulary, neutral)) for pair in written)
+    found = []
+    for clause in written:
+        first, *others = (_relation(pair, vocabulary, neutral) for pair in clause)
+        found.append(replace(first, otherwise=tuple(others)))
+    return tuple(found)
+
+
+def _relation(pair: Written, vocabulary: Vocabulary, neutral: str) -> Relation:
+    return Relation(_measure(pair.left, vocabulary, neutral), pair.op, _measure(pair.right, vocabulary, neutral))
 
 
 def _measure(side: tuple[Node, str], vocabulary: Vocabulary, neutral: str = "binary") -> Measure:
@@ -111,9 +171,9 @@ def _measure(side: tuple[Node, str], vocabulary: Vocabulary, neutral: str = "bin
     return measure_of(node, source, vocabulary.knobs, neutral)
 
 
-def neutral_kind(written: Sequence[Written]) -> str:
+def neutral_kind(written: Sequence[Clause]) -> str:
     """The kind of sides such as `1`: that of the other sides."""
-    kinds = {kind_of(node) for pair in written for node, _ in (pair.left, pair.right)}
+    kinds = {kind_of(node) for clause in written for pair in clause for node, _ in (pair.left, pair.right)}
     return "multiclass" if "multiclass" in kinds and "binary" not in kinds else "binary"
 
 

@@ -12,7 +12,7 @@ from .refusal import refuse
 
 __all__ = ["Token", "tokens"]
 
-LENGTH, DIGITS = 10_000, 40
+LENGTH, DIGITS, CLOSE = 10_000, 40, 0.75
 
 TOKEN = re.compile(
     r"""(?P<space>[\s~&]+)
@@ -31,6 +31,7 @@ PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 WRAPPED = re.compile(r"\s*\{([^{}]*)\}")
 WORDS = re.compile(r"[A-Za-z](?:[A-Za-z0-9_' -]|\\_)*")
 SIGNS = {"**": "^", "<=>": "iff", "=>": "implies"}
+ARGUMENTS = {"frac": 2, "root": 1}
 Knows = Callable[[str], bool]
 ENVIRONMENT = r"\{(?:align|displaymath|eqnarray|equation|gather|math|multline|split)\*?\}"
 LABEL = r"\\(?:label|tag\*?)\{[^{}]*\}|\\(?:nonumber|notag)"
@@ -82,6 +83,7 @@ class Scanner:
         self.source, self.stop, self.knows = source, stop, knows
         self.latex = "\\" in source or "{" in source
         self.previous = ""
+        self.wanted, self.outside = 0, list[int]()  # arguments that a command still takes, here and outside of the open braces
 
     def scan(self, at: int) -> Iterator[Token]:
         """The tokens from a position on."""
@@ -91,10 +93,21 @@ class Scanner:
             for token in found:
                 if token.kind != "space":
                     self.previous = token.kind
+                    self._count(token.kind)
                     yield token
 
+    def _count(self, kind: str) -> None:
+        """Keep track of what commands take: `\\frac12` is one half, and `\\frac{a}bc` is a/b times c."""
+        if kind in ("{", "["):
+            self.outside.append(self.wanted - (kind == "{" and self.wanted > 0))
+            self.wanted = 0
+        elif kind in ("}", "]"):
+            self.wanted = self.outside.pop() if self.outside else 0
+        else:
+            self.wanted = ARGUMENTS.get(kind) or max(0, self.wanted - 1)
+
     def _at(self, at: int) -> Iterator[Token]:
-        phrase = self._phrase(at)
+        phrase = "" if self.wanted else self._phrase(at)
         if phrase:
             yield Token("name", phrase, at, at + len(phrase))
             return
@@ -113,7 +126,7 @@ class Scanner:
         yield Token("space", text, at, end)
 
     def _number(self, text: str, at: int, end: int) -> Iterator[Token]:
-        if self.latex and self.previous == "_":
+        if self.latex and (self.previous == "_" or (self.wanted and text.isdecimal())):
             text, end = text[0], at + 1
         if self.latex and self.previous == "^" and len(text) > 1:
             refuse("braces around an exponent of several digits", repr(text), at, f"Write ^{{{text[:DIGITS]}}}.")
@@ -122,7 +135,7 @@ class Scanner:
         yield Token("number", text, at, end)
 
     def _name(self, text: str, at: int, end: int) -> Iterator[Token]:
-        if self.latex and self.previous == "_":
+        if self.latex and (self.previous == "_" or self.wanted):
             text = text[0]
         elif self.latex and not self.knows(text):
             plain = PLAIN.match(text)
@@ -157,7 +170,7 @@ class Scanner:
         elif name in COMMANDS:
             yield Token(*COMMANDS[name], at, at + 1 + len(name))
         else:
-            near = difflib.get_close_matches(name, COMMANDS, 1)
+            near = difflib.get_close_matches(name, COMMANDS, 1, CLOSE)
             advice = f"Write \\{near[0]}." if near else "Leave it out."
             refuse("a LaTeX command of the language", repr(text), at, INSTEAD.get(name, advice))
 

@@ -13,6 +13,7 @@ from ..errors import SymmetricsError
 from ..knobs import Knob
 from ..lookup import Names, look_up
 from ..measure import Measure
+from ..naming import plain_name
 from ..nearest import closest
 from .refusal import refuse
 from .tree import Classes, Count, Named, Node, Parameter
@@ -21,6 +22,7 @@ __all__ = ["COUNTED", "FUNCTIONS", "Vocabulary"]
 
 COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "n")
 CELLS = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
+WORDS = {f"{one}{of}{s}": f"{one[0]}{of[0]}".upper() for one in ("true", "false") for of in ("positive", "negative") for s in ("", "s")}
 FUNCTIONS = {
     **dict.fromkeys(("sqrt", "cbrt", "abs", "xlogx", "ln", "log2", "log10", "exp"), (1, 1)),
     "log": (1, 2),
@@ -40,23 +42,24 @@ ADVICE = {
     **dict.fromkeys(("metric", "is_metric"), "Write distance(f1, similarity), or distance(error_rate, dissimilarity)."),
     **dict.fromkeys(("symmetric", "symmetry"), "Write label_symmetric(f1), or transpose_symmetric(f1)."),
     "R": "Write recall, and precision for the P beside it: P is the number of actual positives.",
-    **{letter: f'The four counts are TP, FN, FP and TN; declare a knob with --knob "{letter} > 0".' for letter in "cd"},
+    **dict.fromkeys("cd", "The four counts are TP, FN, FP and TN; a knob needs another name or a declaration."),
 }
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Measures by lower-case name, declared knobs, and further words to suggest where a name is misspelt."""
+    """Measures by lower-case name, knobs, further words to suggest for a misspelt name, and whether a knob could be declared for it."""
 
     names: Names
     knobs: tuple[Knob, ...] = ()
     suggested: tuple[str, ...] = ()
+    declarable: bool = False
 
     @classmethod
-    def of(cls, knobs: Sequence[str], names: Names, suggested: Collection[str] = ()) -> Vocabulary:
-        """The vocabulary with knobs declared by their domains, such as `beta > 0`."""
-        declared = tuple(_knob(domain) for domain in knobs)
-        return cls(names, declared, tuple(suggested))
+    def of(cls, knobs: Sequence[str] | None, names: Names, suggested: Collection[str] = ()) -> Vocabulary:
+        """The vocabulary with knobs declared by their domains, such as `beta > 0`; None where none can be declared."""
+        declared = tuple(_knob(domain) for domain in knobs or ())
+        return cls(names, declared, tuple(suggested), knobs is not None)
 
     def meaning(self, word: str, at: int, called: bool = False) -> Node:
         """The node a word stands for, perhaps before a bracket; raises `FormulaError` where it stands for none or several."""
@@ -66,8 +69,8 @@ class Vocabulary:
             return Classes(at)
         if any(word == knob.name for knob in self.knobs):
             return Parameter(word)
-        if word in CELLS:
-            return Count(CELLS[word], at)
+        if cell := CELLS.get(word) or self._counted(word):
+            return Count(cell, at)
         if called and not self.knows(word):
             self._unknown_function(word, at)
         return Named(self.measure(word, at), (), at)
@@ -84,8 +87,13 @@ class Vocabulary:
         return found[0]
 
     def knows(self, word: str) -> bool:
-        """Whether some measure or knob has that name."""
-        return look_up(self.names, word) is not None or any(knob.name == word for knob in self.knobs)
+        """Whether some measure, knob or count has that name."""
+        return look_up(self.names, word) is not None or any(knob.name == word for knob in self.knobs) or bool(self._counted(word))
+
+    def _counted(self, word: str) -> str:
+        """The cell that words such as `true positives` mean, empty for others and for the name of a measure."""
+        cell = WORDS.get(plain_name(word).replace("_", ""), "")
+        return cell if cell and look_up(self.names, word) is None else ""
 
     def _unknown_function(self, word: str, at: int) -> NoReturn:
         known = [*self.names, *self.suggested]
@@ -109,8 +117,8 @@ class Vocabulary:
             refuse("a known name", repr(word), at, ADVICE[word])
         near = self._averaged(word.lower()) or self._nearest(word.lower())
         advice = [f"Write {near!r}"] if near else []
-        if word.islower():
-            advice.append(f'{"or declare" if near else "Declare"} a knob with --knob "{word[:30]} > 0"')
+        if word.islower() and self.declarable:
+            advice.append(f'{"or declare" if near else "Declare"} a knob with knobs=["{word[:30]} > 0"]')
         refuse("a known name", f"{word!r}", at, f"{', '.join(advice) or 'Write it out in TP, FN, FP and TN'}.")
 
     def _averaged(self, word: str) -> str:
