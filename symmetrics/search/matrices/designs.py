@@ -17,7 +17,7 @@ from ...language.claims import Claim
 from ...language.knobs import RESERVED
 from ...numeric.enumeration import compositions
 
-__all__ = ["Design", "designs", "patterns_of_classes"]
+__all__ = ["Design", "counts_of", "designs", "patterns_of_classes"]
 
 Design = dict[Symbol, NDArray[Any]]
 
@@ -38,7 +38,7 @@ def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]
     conditions of the claim sort out which count).
     """
     scales = [s for s in claim.symbols if s.name.startswith("scale")]
-    counts = tuple(s for s in claim.symbols if s not in scales and is_count(s))
+    counts = counts_of(claim)
     knobs = [s for s in claim.symbols if s not in scales and s not in counts]
     others = (*scales, *knobs)
     extras = tuple(itertools.product(*[(2, 3)] * len(scales), *[KNOB_VALUES[:4] if len(knobs) > 1 else KNOB_VALUES] * len(knobs)))
@@ -77,6 +77,11 @@ def patterns_of_classes(claim: Claim, K: int) -> Design:
     choices = list(itertools.product(KNOB_VALUES[:4], repeat=len(others)))
     design: Design = {s: np.repeat(cells[s.name], len(choices)) for s in claim.symbols if s.name in cells}
     return design | {s: np.tile(np.array([x[k] for x in choices], dtype=object), len(rows)) for k, s in enumerate(others)}
+
+
+def counts_of(claim: Claim) -> tuple[Symbol, ...]:
+    """The names of a claim that stand for numbers of items, scales left out."""
+    return tuple(s for s in claim.symbols if not s.name.startswith("scale") and is_count(s))
 
 
 def is_count(symbol: Symbol) -> bool:
