@@ -21,7 +21,7 @@ __all__ = ["Design", "counts_of", "designs", "patterns_of_classes"]
 
 Design = dict[Symbol, NDArray[Any]]
 
-SMALL, LARGE = 12_000, 120_000
+SMALL, LARGE, FURTHEST = 12_000, 120_000, 650_000
 MANY = 7  # counts of which most are zero in every other random table
 EXTREMES = (0, 1, 2, 5, 30, 1000)
 FAR = (0, 1, 10**3, 10**6)
@@ -57,6 +57,16 @@ def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]
         more = largest_size(len(counts), LARGE // len(extras))
         if more > n:
             yield f"all matrices up to n = {more}", crossed(counts, up_to, (more, len(counts)), others, extras)
+        if not others and any(c.rel_op == "==" for c in claim.given):
+            yield from further(counts, max(n, more))
+
+
+def further(counts: tuple[Symbol, ...], n: int) -> Iterator[tuple[str, Design]]:
+    """All tables of more than `n` counts, size by size, as far as they are quickly looked at: few may keep an equation."""
+    largest = largest_size(len(counts), FURTHEST)
+    for size in range(n + 1, largest + 1):
+        table = compositions(size, len(counts))
+        yield f"all matrices up to n = {largest}", {name: table[:, k] for k, name in enumerate(counts)}
 
 
 def patterns_of_classes(claim: Claim, K: int) -> Design:
