@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from symmetrics import bounds, prove
+from symmetrics.display.data import as_data
+from symmetrics.display.paragraph import proof_latex
 from symmetrics.language.symbols import FN, FP, TN, TP
 from symmetrics.questions.claiming import conditions_of
 from symmetrics.search.matrices.solving import solution_of
@@ -48,3 +50,18 @@ def test_a_factor_that_zeros_alone_make_zero_is_left_for_last() -> None:
     assert (dict(found.solved), found.complete) == ({FN: FP / 3}, False)
     assert solution_of(conditions_of(["recall == 9/10"]), CELLS).complete
     assert not solution_of(conditions_of(["mcc == 1/2"]), CELLS).solved
+
+
+@pytest.mark.parametrize("claim", ["TP != 1/2", "n >= 1 given TP > 0", "exists n < 1 given TP > 0"])
+def test_what_holds_of_whole_counts_alone_says_so(claim: str) -> None:
+    """Half an item is a matrix of nonnegative reals."""
+    proof = prove(claim)
+    assert proof.claim.endswith(" for whole counts")
+    assert as_data(proof)["whole"]
+    assert "whole" in proof_latex(proof).split("begin")[0]
+
+
+def test_what_holds_of_reals_does_not() -> None:
+    """No names are whole."""
+    assert as_data(prove("jaccard <= f1"))["whole"] == []
+    assert "whole" not in prove("jaccard <= f1").claim
