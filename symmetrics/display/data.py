@@ -95,11 +95,22 @@ def parts_data(parts: Sequence[Verdict], apart: bool) -> Data:
 
 
 def verdict_data(verdict: Verdict) -> Data:
-    """A verdict with its evidence; where a claim speaks of several matrices, `matrices` holds all of them."""
-    data: Data = {"verdict": verdict.verdict, "counterexample": None, "values": None, "certificate": None, "found_by": None, "tried": []}
+    """A verdict with its evidence; where a claim speaks of several matrices, `matrices` holds all of them.
+
+    `whole` are the names for which the verdict is one about whole numbers only.
+    """
+    data: Data = {
+        "verdict": verdict.verdict,
+        "counterexample": None,
+        "values": None,
+        "certificate": None,
+        "found_by": None,
+        "tried": [],
+        "whole": [],
+    }
     if isinstance(verdict, Open):
         return data | {"tried": list(verdict.tried)}
-    data |= {"certificate": dict(verdict.evidence), "found_by": verdict.found_by}
+    data |= {"certificate": dict(verdict.evidence), "found_by": verdict.found_by, "whole": list(verdict.claim.whole)}
     point = verdict.evidence.get("point")
     if point is None:
         return data

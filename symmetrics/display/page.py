@@ -143,7 +143,8 @@ def ends_of(lower: Bound, upper: Bound, K: int) -> Iterator[End]:
     suffix = for_classes(K)
     for bound, names in ((lower, ("smallest", "infimum")), (upper, ("largest", "supremum"))):
         value = (bound.value or "unknown").replace("oo", "∞")
-        yield End(names[bound.attained is False] + suffix, value, words_of(bound), bound.verdict)
+        found = " found" if bound.verdict == "open" and bound.value else ""
+        yield End(names[bound.attained is False] + found + suffix, value, words_of(bound), bound.verdict)
 
 
 def words_of(bound: Bound) -> str:

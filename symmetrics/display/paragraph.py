@@ -56,7 +56,9 @@ def paragraph(part: Verdict) -> Iterator[str]:
     """One statement and its evidence."""
     claim = part.claim
     scope = "For every number of classes, wherever" if claim.every_k else "Wherever"
-    yield "\\emph{Claim.} " + ("Some confusion matrix gives" if claim.exists else f"{scope} both sides are defined,")
+    some = "Some confusion matrix of whole counts gives" if claim.whole else "Some confusion matrix gives"
+    lead = some if claim.exists else f"{scope} both sides are defined{' and counts are whole' if claim.whole else ''},"
+    yield f"\\emph{{Claim.}} {lead}"
     yield displayed(f"{claim_latex(claim)}.")
     if isinstance(part, Open):
         yield f"This is open; tried were: {escaped('; '.join(part.tried) or 'nothing that applies')}."

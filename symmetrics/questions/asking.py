@@ -148,10 +148,19 @@ def extremes(asked: Mapping[str, Property]) -> tuple[Extremes, Extremes]:
 
 @dataclass(frozen=True)
 class Proof:
-    """The answer to a claim: the claim as it was understood, and one verdict for each statement it consists of."""
+    """The answer to a claim: the claim as it was understood, and one verdict for each statement it consists of.
 
-    claim: str
+    Where the verdict is one about whole counts only, the claim says so.
+    """
+
+    understood: str
     parts: tuple[Verdict, ...]
+
+    @property
+    def claim(self) -> str:
+        """The claim as it was settled."""
+        whole = any(part.claim.whole for part in self.parts if part.verdict == self.verdict)
+        return self.understood + (" for whole counts" if whole else "")
 
     @property
     def verdict(self) -> str:

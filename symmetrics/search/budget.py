@@ -8,6 +8,7 @@ answer; the operating system itself ends a child that has used up its own.
 from __future__ import annotations
 
 import json
+import math
 import multiprocessing
 import os
 import resource
@@ -20,7 +21,7 @@ from typing import Any
 
 from ..language.turns import others_go_on
 
-__all__ = ["Outcome", "Task", "within_budget"]
+__all__ = ["Outcome", "Task", "seconds_left", "within_budget"]
 
 MEMORY = 6 << 30
 PATIENCE = 8  # seconds on the clock for one of the processor, before a child that does nothing is given up
@@ -65,6 +66,12 @@ def within_budget(tasks: Sequence[Task], seconds: float) -> Iterator[Outcome]:
             if child:
                 _end(child)
             here.close()
+
+
+def seconds_left() -> float:
+    """The time of the processor that is left of a task's budget; where there is no budget, infinity."""
+    left, _ = signal.getitimer(signal.ITIMER_PROF)
+    return left or math.inf
 
 
 def _forked(tasks: Sequence[Task], here: Connection, there: Connection, seconds: float) -> int:

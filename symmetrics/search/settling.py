@@ -10,23 +10,31 @@ from ..kernel import Rejected
 from ..language.claims import Claim
 from ..language.errors import NotExpressible
 from ..language.verdicts import Open, Proved, Refuted, Verdict
-from .budget import Outcome, within_budget
+from .budget import Outcome, seconds_left, within_budget
 from .matrices.refuter import find_point, point_found_soon
+from .matrices.smaller import smaller
 from .prover import by_point, settle_claim
 
 __all__ = ["question_of", "refuted_within", "settle_within", "task_of", "verdicts_of", "was_left_aside"]
 
+FOR_SMALLER, SHARE = 1.0, 0.5  # seconds, and of those that are left of a budget the share, in which a smaller matrix is looked for
 ASIDE = "left aside, since a later part fails"
 
 
 def task_of(claims: Sequence[Claim]) -> Callable[[], Any]:
     """The work of settling the claims of one question, to be done in a child."""
-    return lambda: [packed_verdict(v) for v in settled_parts(claims)]
+    return lambda: [packed_verdict(at_smaller(v)) for v in settled_parts(claims)]
 
 
 def question_of(claims: Sequence[Claim]) -> Callable[[], Any]:
     """The same where a claim that fails answers the question: before one is proved, all are tried on small matrices."""
-    return lambda: [packed_verdict(v) for v in refuted_soon(claims) or settled_parts(claims)]
+    return lambda: [packed_verdict(at_smaller(v)) for v in refuted_soon(claims) or settled_parts(claims)]
+
+
+def at_smaller(verdict: Verdict) -> Verdict:
+    """A verdict by a matrix with a smaller one in its place, if one is found while there is time."""
+    point = {} if isinstance(verdict, Open) else verdict.evidence.get("point")
+    return by_point(verdict.claim, smaller(verdict.claim, point, min(FOR_SMALLER, SHARE * seconds_left()))) if point else verdict
 
 
 def refuted_soon(claims: Sequence[Claim]) -> tuple[Verdict, ...]:
@@ -96,7 +104,7 @@ def refuted_within(claims_at: Callable[[int], Sequence[Claim]], classes: Sequenc
             for number, claim in enumerate(claims_at(K)):
                 point = None if claim.exists else point_found_soon(claim, K)
                 if point is not None:
-                    return [K, number, packed_verdict(by_point(claim, point))]
+                    return [K, number, packed_verdict(at_smaller(by_point(claim, point)))]
         return []
 
     (outcome,) = within_budget([search], seconds)

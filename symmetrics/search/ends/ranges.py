@@ -210,9 +210,9 @@ def judged(measure: Measure, ask: Extremes, K: int, asked: Property, value: Expr
     value is attained is asked of these first: beside equations it takes long to see that no matrix has it.
     """
     surface = surface_of(ask.given, measure.cells(K))
-    first = solved(measure, ask, K, asked, value, surface) if surface.solved and asked is ask.attains else ()
+    first = solved(measure, ask, K, asked, value, surface) if surface.complete and asked is ask.attains else ()
     parts = first or settle(measure, ask, K, (asked, (value,)))[0]
-    left = surface.solved and asked is not ask.attains and any(part.verdict == "open" for part in parts)
+    left = surface.complete and asked is not ask.attains and any(part.verdict == "open" for part in parts)
     return (left and solved(measure, ask, K, asked, value, surface)) or parts
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property, reduce
-from math import lcm
 from typing import Any
 
 import numpy as np
@@ -20,24 +18,25 @@ from ...language.cells import Cells
 from ...language.claims import Conditions
 from ...language.symbols import as_written, substitute, total
 from ...numeric.sampling import Sample
-from ..matrices.designs import Design, extreme, largest_size, up_to
+from ..matrices.designs import Design
 from ..matrices.refuter import violated
+from ..matrices.solving import Solution, at, solution_of
 from .limits import LARGE, POWERS, Family, families
 
 __all__ = ["Surface", "surface_of"]
 
-ROOM, MOST_FREE = 4_000, 7
+MOST_FREE, MOST_ACTIVE = 7, 4
 SIZES = (10**3, 10**4, 10**6)
-Quotient = tuple[Poly, Poly]
 
 
 @dataclass(frozen=True)
 class Surface:
-    """Conditions on a matrix; `solved` gives some cells as expressions in the others."""
+    """Conditions on a matrix; `solved` gives some cells as expressions in the others, by whole equations if it is `complete`."""
 
     cells: Cells
     given: Conditions = ()
     solved: Mapping[Symbol, Expr] = field(default_factory=dict)
+    complete: bool = False
 
     @cached_property
     def form(self) -> tuple[Cells, Conditions]:
@@ -54,16 +53,15 @@ class Surface:
         """The cells, row by row."""
         return [x for row in self.cells.rows for x in row]
 
+    @cached_property
+    def solution(self) -> Solution:
+        """The cells, some of them by the others."""
+        return Solution(tuple(self.names), self.solved)
+
     @property
     def free(self) -> list[Symbol]:
         """The cells that are not solved for."""
-        return [x for x in self.names if x not in self.solved]
-
-    @cached_property
-    def quotients(self) -> Mapping[Symbol, Quotient]:
-        """The solved cells as quotients of polynomials with whole coefficients."""
-        parts = {x: sympy.fraction(sympy.together(value)) for x, value in self.solved.items()}
-        return {x: (Poly(top, *self.free), Poly(below, *self.free)) for x, (top, below) in parts.items()}
+        return self.solution.free
 
     def allows(self, design: Design) -> NDArray[np.bool_]:
         """Where the conditions hold, as far as floats can tell."""
@@ -75,24 +73,13 @@ class Surface:
         return allowed
 
     def designs(self) -> Iterator[Design]:
-        """Matrices of whole numbers on the surface, with small or far-apart free cells."""
-        if self.solved:
-            parts = len(self.free)
-            table = np.concatenate([up_to(largest_size(parts, ROOM), parts), extreme(parts, ROOM)])
-            points = sorted((point for row in table.tolist() for point in self._whole(row)), key=sum)
-            if points:
-                yield {name: np.array([point[k] for point in points], dtype=object) for k, name in enumerate(self.names)}
-
-    def _whole(self, row: list[int]) -> Iterator[tuple[int, ...]]:
-        """The matrix with these free cells, times a number that makes its cells whole; none if a cell is negative or has no value."""
-        values = dict(zip(self.free, map(Fraction, row), strict=True))
-        for x, (top, below) in self.quotients.items():
-            divisor = at(below, row)
-            values[x] = Fraction(at(top, row), divisor) if divisor else Fraction(-1)
-        if min(values.values()) < 0:
-            return
-        common = lcm(*(x.denominator for x in values.values()))
-        yield tuple(int(values[x] * common) for x in self.names)
+        """Matrices of whole numbers on the surface, with small or far-apart free cells; then those with one more condition an equation."""
+        yield from self.solution.designs()
+        equations = [c for c in self.given if c.rel_op == "=="]
+        for c in [c for c in self.given if c.rel_op in ("<=", ">=")][:MOST_ACTIVE]:
+            with as_written():
+                reached = sympy.Eq(c.lhs, c.rhs, evaluate=False)
+            yield from solution_of([*equations, reached], self.names).designs()
 
     @cached_property
     def families(self) -> list[Family]:
@@ -108,7 +95,7 @@ class Surface:
     def _family(self, choice: list[Any]) -> Iterator[Family]:
         """The family with these free cells, times what the solved ones are divided by; none if a cell is negative somewhere far out."""
         pairs = dict(zip(self.free, ((p, fmpz_poly([1])) for p in choice), strict=True))
-        pairs |= {x: (at(top, choice), at(below, choice)) for x, (top, below) in self.quotients.items()}
+        pairs |= {x: (at(top, choice), at(below, choice)) for x, (top, below) in self.solution.quotients.items()}
         if any(below == 0 for _, below in pairs.values()):
             return
         common = reduce(lambda a, b: a * b // a.gcd(b), (below for _, below in pairs.values()))
@@ -124,12 +111,6 @@ class Surface:
         for t in SIZES if among else ():
             kept &= self.allows({x: np.array([int(polynomials[f[k]](t)) for f in among], dtype=float) for k, x in enumerate(self.names)})
         return kept
-
-
-def at(p: Poly, values: list[Any]) -> Any:
-    """The value of a polynomial with whole coefficients at numbers, or at polynomials."""
-    terms = (reduce(lambda a, b: a * b, (v**e for v, e in zip(values, exponents, strict=True)), int(c)) for exponents, c in p.terms())
-    return sum(terms, start=0 * values[0])
 
 
 def in_large(p: Any) -> Expr:
@@ -150,23 +131,6 @@ def surface_of(given: Conditions, cells: Cells) -> Surface:
     >>> surface_of((sympy.Eq(TP + FN, FP + TN, evaluate=False),), BINARY).solved
     {TP: -FN + FP + TN}
     """
-    names = [x for row in cells.rows for x in row]
-    solved: dict[Symbol, Expr] = {}
-    for c in given:
-        if c.rel_op == "==":
-            equation = sympy.fraction(sympy.together((c.lhs - c.rhs).doit().subs(solved)))[0]
-            found = _linear(sympy.expand(equation), [x for x in names if x not in solved])
-            if found is None:
-                return Surface(cells, given)
-            solved = {x: sympy.cancel(value.subs(dict([found]))) for x, value in solved.items()} | dict([found])
-    return Surface(cells, given, solved)
-
-
-def _linear(equation: Expr, names: list[Symbol]) -> tuple[Symbol, Expr] | None:
-    """A cell that an equation is linear in, and what it equals; None where there is none."""
-    for name in names:
-        if equation.has(name) and equation.is_polynomial(*equation.free_symbols):
-            coefficients = Poly(equation, name).all_coeffs()
-            if len(coefficients) == 2:
-                return name, sympy.cancel(-coefficients[1] / coefficients[0])
-    return None
+    equations = [c for c in given if c.rel_op == "=="]
+    found = solution_of(equations, [x for row in cells.rows for x in row])
+    return Surface(cells, given, found.solved, found.complete)

@@ -17,11 +17,11 @@ from ...language.claims import Claim
 from ...language.knobs import RESERVED
 from ...numeric.enumeration import compositions
 
-__all__ = ["Design", "designs", "patterns_of_classes"]
+__all__ = ["Design", "counts_of", "designs", "patterns_of_classes"]
 
 Design = dict[Symbol, NDArray[Any]]
 
-SMALL, LARGE = 12_000, 120_000
+SMALL, LARGE, FURTHEST = 12_000, 120_000, 650_000
 MANY = 7  # counts of which most are zero in every other random table
 EXTREMES = (0, 1, 2, 5, 30, 1000)
 FAR = (0, 1, 10**3, 10**6)
@@ -38,7 +38,7 @@ def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]
     conditions of the claim sort out which count).
     """
     scales = [s for s in claim.symbols if s.name.startswith("scale")]
-    counts = tuple(s for s in claim.symbols if s not in scales and is_count(s))
+    counts = counts_of(claim)
     knobs = [s for s in claim.symbols if s not in scales and s not in counts]
     others = (*scales, *knobs)
     extras = tuple(itertools.product(*[(2, 3)] * len(scales), *[KNOB_VALUES[:4] if len(knobs) > 1 else KNOB_VALUES] * len(knobs)))
@@ -57,6 +57,16 @@ def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]
         more = largest_size(len(counts), LARGE // len(extras))
         if more > n:
             yield f"all matrices up to n = {more}", crossed(counts, up_to, (more, len(counts)), others, extras)
+        if not others and any(c.rel_op == "==" for c in claim.given):
+            yield from further(counts, max(n, more))
+
+
+def further(counts: tuple[Symbol, ...], n: int) -> Iterator[tuple[str, Design]]:
+    """All tables of more than `n` counts, size by size, as far as they are quickly looked at: few may keep an equation."""
+    largest = largest_size(len(counts), FURTHEST)
+    for size in range(n + 1, largest + 1):
+        table = compositions(size, len(counts))
+        yield f"all matrices up to n = {largest}", {name: table[:, k] for k, name in enumerate(counts)}
 
 
 def patterns_of_classes(claim: Claim, K: int) -> Design:
@@ -77,6 +87,11 @@ def patterns_of_classes(claim: Claim, K: int) -> Design:
     choices = list(itertools.product(KNOB_VALUES[:4], repeat=len(others)))
     design: Design = {s: np.repeat(cells[s.name], len(choices)) for s in claim.symbols if s.name in cells}
     return design | {s: np.tile(np.array([x[k] for x in choices], dtype=object), len(rows)) for k, s in enumerate(others)}
+
+
+def counts_of(claim: Claim) -> tuple[Symbol, ...]:
+    """The names of a claim that stand for numbers of items, scales left out."""
+    return tuple(s for s in claim.symbols if not s.name.startswith("scale") and is_count(s))
 
 
 def is_count(symbol: Symbol) -> bool:

@@ -13,6 +13,7 @@ from ...kernel import Rejected, Statement, check
 from ...language.claims import Claim
 from ...numeric.sampling import Sample
 from .designs import Design, designs, patterns_of_classes
+from .solving import solved_design
 
 __all__ = ["Trial", "find_point", "point_found_soon", "trials"]
 
@@ -90,6 +91,9 @@ def trials(claim: Claim, thorough: bool = True) -> Iterator[Trial]:
     """The trials of a claim, cheapest first."""
     for words, design in designs(claim, thorough):
         yield Trial(claim, words, design)
+    solved = solved_design(claim)
+    if solved is not None:
+        yield Trial(claim, "matrices at which the equations hold", solved)
 
 
 def find_point(claim: Claim, thorough: bool, tried: list[str]) -> tuple[Point, Trial] | None:
