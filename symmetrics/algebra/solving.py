@@ -17,8 +17,9 @@ from sympy import Expr, Integer, Mul, Poly, Pow, Rational, Symbol
 
 from ..language.errors import NotExpressible
 from ..language.fractions import context_of, fraction_of
+from ..language.signs import is_zero
 from ..language.symbols import symbol
-from ..language.values import Undefined, is_zero, value_at
+from ..language.values import Undefined, value_at
 from .forms import shortest
 
 __all__ = ["System"]

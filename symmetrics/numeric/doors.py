@@ -89,7 +89,7 @@ def keyword_or_array(compiled: Callable[..., Any], chunk: Any) -> Any:
 def array_of(values: Any) -> NDArray[Any]:
     """An array of numbers; weights of more than double precision are rounded to it."""
     if np.ma.is_masked(values):
-        got = f"{np.ma.count_masked(values)} that are masked"
+        got = f"{int(np.ma.getmaskarray(values).sum())} that are masked"
         raise MatrixError(f"Expected a count in every place, got {got}. Drop those rows, or fill them with .filled(0).")
     try:
         array = np.asarray(values)

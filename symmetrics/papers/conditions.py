@@ -11,8 +11,9 @@ from sympy import Expr, Rational
 
 from ..language.claims import Claim
 from ..language.errors import SymmetricsError
+from ..language.signs import sign
 from ..language.symbols import symbol
-from ..language.values import Undefined, sign, value_at
+from ..language.values import Undefined, value_at
 
 __all__ = ["Screen", "conditions_for", "places_where"]
 

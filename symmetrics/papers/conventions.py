@@ -15,8 +15,9 @@ from sympy import Add, Expr, Integer, Mul, Pow, Rational
 
 from ..language.errors import SymmetricsError
 from ..language.measure import Measure
+from ..language.signs import is_zero, sign
 from ..language.symbols import as_written
-from ..language.values import Undefined, is_zero, sign, value_at
+from ..language.values import Undefined, value_at
 from .model import Rows
 
 __all__ = ["CONVENTIONS", "Convention", "value_at_matrix", "value_with"]

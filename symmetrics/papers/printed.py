@@ -12,8 +12,8 @@ from sympy import Expr
 from ..kernel.points import Undecided, UndefinedAtPoint, enclose
 from ..kernel.rejected import Rejected
 from ..kernel.syntax import parse
+from ..language.signs import sign
 from ..language.text import text
-from ..language.values import sign
 
 __all__ = ["Printed", "compared", "decimal", "fits", "judged", "number_of", "read_printed", "rounded"]
 

@@ -12,7 +12,7 @@ from sympy import Expr
 from ..language.errors import SymmetricsError
 from ..language.measure import Measure
 from ..language.reader import read_formula
-from ..language.values import sign
+from ..language.signs import sign
 from .conventions import value_at_matrix
 from .model import Rows
 from .reading import Names

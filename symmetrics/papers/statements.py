@@ -12,8 +12,8 @@ from sympy import Expr
 from ..language.errors import FormulaError, PaperError
 from ..language.measure import Measure
 from ..language.reader import read_formula
+from ..language.signs import sign
 from ..language.text import text
-from ..language.values import sign
 from .conventions import value_at_matrix
 from .model import Equation, Paper, Rows
 from .reading import Names, names_of

@@ -108,7 +108,7 @@ def page_in(form: str, card: Any, verbose: bool) -> Any:
 @click.option("--latex", "form", flag_value="latex", help="Print a paragraph for a paper.")
 @click.option("--bibtex", "form", flag_value="bibtex", help="Print BibTeX entries: of the measures by name, and of symmetrics.")
 @click.option("--coq", "form", flag_value="coq", help="Print a script that the proof assistant Coq checks by itself.")
-@click.option("--smt2", "form", flag_value="smt2", help="Print SMT-LIB for solvers of real arithmetic; the script says which answer means that the claim holds.")
+@click.option("--smt2", "form", flag_value="smt2", help="Print SMT-LIB for solvers; it says which answer is yes.")
 @as_json
 def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | None, as_json: bool) -> int:
     """Settle one claim, with a certificate or a counterexample.

@@ -16,7 +16,8 @@ from sympy import Expr, Rational, Symbol
 from ...language.measure import Measure
 from ...language.one_vs_rest import ClassCounts
 from ...language.quoted import Quoted
-from ...language.values import Undefined, sign, value_at
+from ...language.signs import sign
+from ...language.values import Undefined, value_at
 from ...numeric.off_diagonal import count_spreads, spreads
 from .inequalities import Inequality, equation, linear
 from .lattice import Bounds, Lattice, Scan
