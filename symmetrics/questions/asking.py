@@ -225,8 +225,7 @@ def compare(one: Any, two: Any, measures: Sequence[str | Measure] = ()) -> tuple
 
     A measure prefers larger values if a mostly right matrix has a larger one than a mostly wrong matrix, smaller ones if a smaller.
 
-    >>> a, b = (ConfusionMatrix.from_counts(tp=tp, fn=1, fp=1, tn=4) for tp in (5, 6))
-    >>> compare(a, b, ["accuracy"])[0].prefers
+    >>> compare([[5, 1], [1, 4]], [[6, 1], [1, 4]], ["accuracy"])[0].prefers
     2
     """
     first, second = matrix_of(one), matrix_of(two)

@@ -22,16 +22,15 @@ def evaluate(
 ) -> tuple[Evaluation, ...]:
     """The exact values of measures at a matrix; without names, of every measure of the catalogue that fits and has no free knob.
 
-        The matrix may be given as rows of actual classes, a DataFrame, counts by name or text. Raises `MatrixError` for what is no
-        confusion matrix.
+    The matrix may be given as rows of actual classes, a DataFrame, counts by name or text. Raises `MatrixError` for what is no
+    confusion matrix.
 
-        >>> from symmetrics import ConfusionMatrix
-    from ..language.matrix_given import matrix_of
-        >>> matrix = ConfusionMatrix.from_counts(tp=50, fn=10, fp=5, tn=35)
-        >>> evaluate(matrix, ["accuracy"])[0].exact
-        17/20
-        >>> str(evaluate([[50, 10], [5, 35]], "accuracy")[0].value)
-        '17/20'
+    >>> from symmetrics import ConfusionMatrix
+    >>> matrix = ConfusionMatrix.from_counts(tp=50, fn=10, fp=5, tn=35)
+    >>> evaluate(matrix, ["accuracy"])[0].exact
+    17/20
+    >>> str(evaluate([[50, 10], [5, 35]], "accuracy")[0].value)
+    '17/20'
     """
     matrix = matrix_of(matrix)
     measures = (measures,) if isinstance(measures, str) else measures

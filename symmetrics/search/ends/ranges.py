@@ -13,7 +13,7 @@ from sympy import Expr, Rational
 
 from ...kernel import Rejected, check
 from ...language.cells import Cells, for_classes
-from ...language.claims import Claim, Conditions
+from ...language.claims import Claim, Conditions, Subject, relation
 from ...language.measure import Measure
 from ...language.properties import Property
 from ...language.symbols import symbol
@@ -220,7 +220,15 @@ def solved(measure: Measure, ask: Extremes, K: int, asked: Property, value: Expr
     """The certified verdicts on a bound for the matrices in which cells are solved for; empty where one is not certified."""
     of, given = surface.form
     (parts,) = settle(measure, replace(ask, given=given), K, (asked, (value,)), of=of)
-    return parts if all(part.verdict != "open" and "point" not in part.evidence for part in parts) else ()
+    certified = all(part.verdict != "open" and "point" not in part.evidence for part in parts)
+    return parts if certified and all(one_is_not_zero(measure, ask, K, both) for both in surface.left_out) else ()
+
+
+def one_is_not_zero(measure: Measure, ask: Extremes, K: int, among: tuple[Expr, ...]) -> bool:
+    """Whether one of some expressions is shown to be positive, or negative, where the conditions hold and the measure has a value."""
+    m = Subject(measure, K)
+    sides = (0 * m(m.cells) + x for x in among)
+    return any(settle_claim(relation(x, sign, 0, ask.given)).verdict == "proved" for x in sides for sign in (">", "<"))
 
 
 def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) -> Bound:

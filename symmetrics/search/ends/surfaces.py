@@ -31,12 +31,16 @@ SIZES = (10**3, 10**4, 10**6)
 
 @dataclass(frozen=True)
 class Surface:
-    """Conditions on a matrix; `solved` gives some cells as expressions in the others, by whole equations if it is `complete`."""
+    """Conditions on a matrix; `solved` gives some cells as expressions in the others.
+
+    If it is `complete` it does so by whole equations, and leaves out only matrices at which both of a pair in `left_out` are zero.
+    """
 
     cells: Cells
     given: Conditions = ()
     solved: Mapping[Symbol, Expr] = field(default_factory=dict)
     complete: bool = False
+    left_out: tuple[tuple[Expr, Expr], ...] = ()
 
     @cached_property
     def form(self) -> tuple[Cells, Conditions]:
@@ -133,4 +137,4 @@ def surface_of(given: Conditions, cells: Cells) -> Surface:
     """
     equations = [c for c in given if c.rel_op == "=="]
     found = solution_of(equations, [x for row in cells.rows for x in row])
-    return Surface(cells, given, found.solved, found.complete)
+    return Surface(cells, given, found.solved, found.complete, found.left_out)

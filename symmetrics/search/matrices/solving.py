@@ -27,12 +27,14 @@ Quotient = tuple[Poly, Poly]
 class Solution:
     """Names of counts, of which some are given as expressions in the others by `solved`.
 
-    It is `complete` if no factor of an equation was left out.
+    It is `complete` if no factor of an equation was left out. An equation `a*x + b = 0` solved for x leaves out the matrices at which a and
+    b are zero; `left_out` holds these pairs, but for those in which a is a number.
     """
 
     names: tuple[Symbol, ...]
     solved: Mapping[Symbol, Expr] = field(default_factory=dict)
     complete: bool = False
+    left_out: tuple[tuple[Expr, Expr], ...] = ()
 
     @property
     def free(self) -> list[Symbol]:
@@ -47,7 +49,7 @@ class Solution:
 
     def designs(self) -> Iterator[Design]:
         """Points of whole numbers at which the equations hold, with small or far-apart free names, those with few items first."""
-        if self.solved:
+        if self.solved and self.free:
             parts = len(self.free)
             table = np.concatenate([up_to(largest_size(parts, ROOM), parts), extreme(parts, ROOM)])
             points = sorted(self._whole(table), key=sum)
@@ -82,20 +84,21 @@ def solution_of(equations: Iterable[Equality], names: Sequence[Symbol]) -> Solut
     >>> solution_of([sympy.Eq(TP + FN, FP + TN, evaluate=False)], [TP, FN, FP, TN]).solved
     {TP: -FN + FP + TN}
     """
-    solved, complete = dict[Symbol, Expr](), True
+    solved, complete, left_out = dict[Symbol, Expr](), True, list[tuple[Expr, Expr]]()
     for c in equations:
         equation = sympy.fraction(sympy.together((c.lhs - c.rhs).doit().subs(solved)))[0]
         found = linear_in(sympy.expand(equation), [x for x in names if x not in solved])
         if found is None:
             return Solution(tuple(names))
-        name, value, alone = found
+        name, value, alone, both = found
+        left_out += [] if both[0].is_number else [both]
         solved = {x: sympy.cancel(other.subs(name, value)) for x, other in solved.items()} | {name: value}
         complete &= alone
-    return Solution(tuple(names), solved, complete and bool(solved))
+    return Solution(tuple(names), solved, complete and bool(solved), tuple(left_out))
 
 
-def linear_in(equation: Expr, names: Sequence[Symbol]) -> tuple[Symbol, Expr, bool] | None:
-    """A name that an equation, or a factor of it, is linear in, what it equals, and whether there is no other factor; or None.
+def linear_in(equation: Expr, names: Sequence[Symbol]) -> tuple[Symbol, Expr, bool, tuple[Expr, Expr]] | None:
+    """A name x that a factor a*x + b of an equation is linear in, what it equals, whether there is no other factor, and a and b; or None.
 
     Factors without minus signs come last: they are zero only where counts are.
     """
@@ -106,7 +109,7 @@ def linear_in(equation: Expr, names: Sequence[Symbol]) -> tuple[Symbol, Expr, bo
         for name in names:
             if factor.degree(name) == 1:
                 slope, rest = Poly(factor.as_expr(), name).all_coeffs()
-                return name, sympy.cancel(-rest / slope), len(factors) == 1
+                return name, sympy.cancel(-rest / slope), len(factors) == 1, (slope, rest)
     return None
 
 
