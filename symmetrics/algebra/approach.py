@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import fmpz_mpoly
-from sympy import Expr, Integer, Rational, Symbol, oo
+from sympy import Expr, Integer, Rational, S, Symbol, oo
 
 from ..language.errors import DefinitionError, NotExpressible
 from ..language.fractions import context_of, fraction_of
@@ -24,7 +24,7 @@ from .implicit import Atom, with_names
 from .roots import expression_of
 from .writing import minus, over, plus, power, times
 
-__all__ = ["Approach", "Limit", "limit_of", "read_approach", "sides_allowed"]
+__all__ = ["Approach", "Limit", "first_term", "limit_of", "path_of", "read_approach", "sides_allowed"]
 
 WRITTEN = re.compile(r"\s*([A-Za-z_]\w*)\s*->\s*(-?\d{1,40}(?:/\d{1,40}|\.\d{1,40})?|oo|-oo)\s*([+-]?)\s*", re.ASCII)
 STEP = symbol("step")
@@ -46,11 +46,15 @@ class Approach:
 
 @dataclass(frozen=True)
 class Limit:
-    """The value, and two equal expressions in the step: the formula, and what its limit is read off."""
+    """The value, and two equal expressions in the step: the formula, and what its limit is read off.
+
+    The limit is this one where none of the `divisors` vanishes: b*x/(b*x + (1 - b)*y) tends to zero with b unless y is zero.
+    """
 
     value: Expr
     formula: Expr
     cancelled: Expr
+    divisors: tuple[Expr, ...]
 
 
 def read_approach(source: str) -> tuple[Approach, ...]:
@@ -97,10 +101,11 @@ def inside(one: Approach, low: Fraction | None, high: Fraction | None) -> bool:
 
 @dataclass(frozen=True)
 class Root:
-    """A root that does not vanish in the limit, and its value there."""
+    """A root that does not vanish in the limit, its value there, and what that divides by."""
 
     tree: Expr
     end: Expr
+    divisor: Expr = S.One
 
 
 Roots = Mapping[Symbol, Root]
@@ -132,19 +137,26 @@ def limit_of(tree: Expr, approach: Approach, ends: tuple[Fraction | None, Fracti
     above, below, roots = parts_of(formula, forms)
     powers = lowest(above), lowest(below)
     leading = [at_zero(p, roots, forms) for p in (above, below)]
-    if 0 in leading:
+    if above and 0 in leading:
         raise NotExpressible(f"Expected a limit that the lowest powers tell, got {approach}, where roots cancel. Derive a form without.")
     cancelled = over(*(written(p, min(powers), roots) for p in (above, below)))
-    if powers[0] > powers[1]:
-        return Limit(Integer(0), formula, cancelled)
+    divisors = leading[1], *(root.divisor for root in roots.values())
+    if powers[0] > powers[1] or not above:
+        return Limit(Integer(0), formula, cancelled, divisors)
     value = forms.shortest(over(*leading))
     if powers[0] == powers[1]:
-        return Limit(value, formula, cancelled)
+        return Limit(value, formula, cancelled, divisors)
     sign = next((s for s in (1, -1) if forms.nonnegative(value if s > 0 else minus(value))), 0)
     if not sign:
         got = f"{approach}, where the value grows without bound with the sign of {text(value)}"
         raise NotExpressible(f"Expected a limit, got {got}. Set the other coordinates by --at.")
-    return Limit(sign * oo, formula, cancelled)
+    return Limit(sign * oo, formula, cancelled, (leading[0], *divisors))
+
+
+def first_term(formula: Expr, forms: Forms) -> Expr:
+    """The coefficient of the lowest power of the step in a formula."""
+    above, below, roots = parts_of(formula, forms)
+    return over(*(at_zero(p, roots, forms) for p in (above, below)))
 
 
 def parts_of(formula: Expr, forms: Forms) -> tuple[fmpz_mpoly, fmpz_mpoly, Roots]:
@@ -170,8 +182,8 @@ def root_of(atom: Atom, scaled: Mapping[Symbol, Expr], roots: Roots, forms: Form
     if odd or atom.degree != 2 or not above:
         raise NotExpressible(f"Expected square roots in what has a limit, got {text(atom.tree)}. Derive a form without it.")
     inside = over(*(written(p, lowest(p), roots) for p in (above, below)))
-    end = over(*(at_zero(p, roots, forms) for p in (above, below)))
-    return times([power(STEP, Integer(power_)), atom.name]) if power_ else atom.name, Root(sqrt(inside), sqrt(end))
+    ends = [at_zero(p, roots, forms) for p in (above, below)]
+    return times([power(STEP, Integer(power_)), atom.name]) if power_ else atom.name, Root(sqrt(inside), sqrt(over(*ends)), ends[1])
 
 
 def lowest(p: fmpz_mpoly) -> int:

@@ -23,7 +23,17 @@ from ..language.text import text
 from .forms import Forms
 from .polynomial_forms import PolynomialWriter
 
-__all__ = ["domain_at", "ends_of", "exact_point", "nonvanishing", "ranges_of", "require_inside"]
+__all__ = [
+    "domain_at",
+    "ends_of",
+    "exact_point",
+    "factors_of",
+    "nonvanishing",
+    "ranges_of",
+    "rationals",
+    "require_inside",
+    "sign_apart",
+]
 
 NAME = re.compile(r"[A-Za-z]\w*")
 NUMBER = re.compile(r"-?\d+(/\d+)?")
@@ -74,6 +84,11 @@ def exact_point(coordinates: Coordinates, at: Mapping[str, Any]) -> dict[str, Fr
         point[name] = Fraction(int(value.p), int(value.q)) if isinstance(value, Rational) else Fraction(value)
     require_inside(coordinates, point)
     return point
+
+
+def rationals(point: Mapping[str, Fraction]) -> dict[str, Rational]:
+    """Values of coordinates as numbers of expressions."""
+    return {name: Rational(value.numerator, value.denominator) for name, value in point.items()}
 
 
 def domain_at(conditions: Iterable[str], point: Mapping[str, Fraction]) -> Iterator[str]:
@@ -136,10 +151,21 @@ def without_root(tree: Expr) -> Expr:
 
 def radicand_of(radicand: Expr, forms: Forms) -> Iterator[str]:
     """That a radicand is not negative, unless that is known; factors of known sign are left out."""
-    _, writer, above, below = forms.read(radicand)
+    known, unknown = sign_apart(radicand, forms)
+    if unknown is not None or known < 0:
+        yield f"{known if unknown is None else text(unknown)} >= 0"
+
+
+def sign_apart(tree: Expr, forms: Forms) -> tuple[int, Expr | None]:
+    """The sign of an expression if it is known and None; else 0 and the factors that decide it, in shortest form.
+
+    >>> b, x = symbol("b"), symbol("x")
+    >>> sign_apart(b*(x - 1), Forms([b, x]))
+    (0, x - 1)
+    """
+    _, writer, above, below = forms.read(tree)
     content, factors = irreducible_factors(above * below)
     signs = [(factor, writer.sign(factor)) for factor, k in factors if k % 2]
-    known = prod([1 if content > 0 else -1, *(sign for _, sign in signs if sign)])
+    known = prod([1 if content >= 0 else -1, *(sign for _, sign in signs if sign)])
     unknown = prod((factor for factor, sign in signs if not sign), start=above.context().constant(known))
-    if not unknown.is_constant() or known < 0:
-        yield f"{text(writer.shortest(unknown))} >= 0"
+    return (known, None) if unknown.is_constant() else (0, writer.shortest(unknown))

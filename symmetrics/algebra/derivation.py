@@ -7,7 +7,7 @@ proves for nonnegative names.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
@@ -25,10 +25,11 @@ from ..language.measure import Measure
 from ..language.symbols import as_written, substitute, symbol, total, xlogx
 from ..language.text import text
 from .approach import Approach, limit_of, read_approach, sides_allowed
-from .conditions import domain_at, ends_of, exact_point, nonvanishing, ranges_of
+from .conditions import domain_at, ends_of, exact_point, nonvanishing, ranges_of, rationals
 from .forms import FORMS, Forms
 from .identities import Confirmed, confirmed
 from .intervals import parametrisations, parametrised
+from .nearby import required_of
 
 __all__ = ["Derivation", "Step", "derive", "step_of"]
 
@@ -105,13 +106,16 @@ def derive(
     system = System(measure, coordinates, K, form)
     point = exact_point(coordinates, at)
     found = [(Step(system.definition, "definition"), ""), system.substituted(), system.shortened()]
+    conditions = system.conditions(point)
     if point:
         found.append(system.at(found[-1][0].expression, point))
     if limit:
-        found.append(system.limit(found[-1][0].expression, read_approach(limit)))
+        step, more = system.limit(found[-1][0].expression, read_approach(limit), point)
+        found.append(step)
+        conditions += tuple(more)
     steps = tuple(step for step, _ in found)
     why = next((reason for _, reason in found if reason), "")
-    return Derivation(measure.name, coordinates.name, steps[-1].expression, steps, system.conditions(point), not why, why)
+    return Derivation(measure.name, coordinates.name, steps[-1].expression, steps, tuple(dict.fromkeys(conditions)), not why, why)
 
 
 class System:
@@ -168,7 +172,7 @@ class System:
 
     def at(self, general: Expr, point: Mapping[str, Fraction]) -> tuple[Step, str]:
         """The line for given values of some coordinates."""
-        values = {name: Rational(value.numerator, value.denominator) for name, value in point.items()}
+        values = rationals(point)
         left = substitute(general, {symbol(name): value for name, value in values.items()})
         self.require_defined(values)
         forms = self.forms.at({symbol(name): value for name, value in values.items()})
@@ -198,8 +202,8 @@ class System:
                 f"Expected {expected}, got {given}: {self.name} is undefined there, by a division by zero everywhere. {advice}"
             ) from error
 
-    def limit(self, general: Expr, approaches: Sequence[Approach]) -> tuple[Step, str]:
-        """The line as a coordinate or a knob tends to a value, from both sides where it may lie on both."""
+    def limit(self, general: Expr, approaches: Sequence[Approach], point: Mapping[str, Fraction]) -> tuple[tuple[Step, str], Iterator[str]]:
+        """The line as a coordinate or a knob tends to a value, from both sides where it may lie on both, and what that requires."""
         found = [(one, limit_of(general, one, self.intervals[one.name], self.forms)) for one in sides_allowed(approaches, self.intervals)]
         if len({limit.value for _, limit in found}) > 1:
             got = " and ".join(f"{text(limit.value)} as {one}" for one, limit in found)
@@ -208,7 +212,10 @@ class System:
         path = parametrised(self.coordinates.conditions)
         formula, cancelled = (substitute(x, path) for x in (limit.formula, limit.cancelled))
         given = confirmed(formula, cancelled, self.knobs, self.signed(formula))
-        return step_of(limit.value, f"as {one}: the power that vanishes cancelled, then the value there", given)
+        step = step_of(limit.value, f"as {one}: the power that vanishes cancelled, then the value there", given)
+        matrix = self.coordinates.to_cells(n=1, **rationals(point))
+        cells = dict(zip(map(str, CELLS), (x for row in matrix.rows for x in row), strict=True))
+        return step, required_of(cells, found, self.intervals, self.forms)
 
     def confirmed(self, left: Expr, right: Expr, signed: tuple[str, ...]) -> Confirmed:
         """The identity in cells."""
@@ -216,8 +223,7 @@ class System:
 
     def conditions(self, point: Mapping[str, Fraction]) -> tuple[str, ...]:
         """The domain of the coordinates and what must not vanish."""
-        values = {name: Rational(value.numerator, value.denominator) for name, value in point.items()}
-        tree = self.replaced(self.coordinates.to_cells(**values))
+        tree = self.replaced(self.coordinates.to_cells(**rationals(point)))
         return tuple(dict.fromkeys((*domain_at(self.coordinates.conditions, point), *nonvanishing(tree, self.forms))))
 
 

@@ -147,6 +147,37 @@ def test_limits(name, limit, value):
     check(found.steps[-1].statement, "proved", found.steps[-1].certificate)
 
 
+# By hand: with every actual negative found (a_n = 1) the mcc tends to sqrt(a_p), and so on.
+REQUIRED = [
+    ("mcc", "b -> 0", {"1 - a_n != 0", "a_n != 0"}),
+    ("kappa", "b -> 0", {"1 - a_n != 0"}),
+    ("precision", "b -> 1", {"a_p != 0"}),
+    ("lr_plus", "a_n -> 1", {"a_p != 0"}),
+]
+
+
+@pytest.mark.parametrize(("name", "limit", "required"), REQUIRED)
+def test_a_limit_requires_that_what_it_divides_by_does_not_vanish(name, limit, required):
+    assert required <= set(derive(name, "shin", limit=limit).conditions)
+
+
+def test_the_limit_of_what_is_zero_is_zero():
+    assert text(derive("precision", "shin", {"a_p": 0}, limit="b -> 1").expression) == "0"
+
+
+@pytest.mark.parametrize("at", [{}, {"prevalence": Fraction(2, 5)}])
+def test_limits_among_values_that_no_matrix_has_are_refused(at):
+    """TN would be 1 - prevalence - sensitivity*prevalence*(1 - precision)/precision, which goes to -oo."""
+    with pytest.raises(DefinitionError, match="TN is negative"):
+        derive("kappa", "sensitivity, precision, prevalence", at, limit="precision -> 0")
+
+
+def test_a_limit_inside_requires_cells_that_are_not_negative():
+    """At precision 1/2 as many items are false positives as true ones: TN is 1 - prevalence - sensitivity*prevalence."""
+    found = derive("kappa", "sensitivity, precision, prevalence", limit="precision -> 1/2")
+    assert any("prevalence" in c and "sensitivity" in c and c.endswith(">= 0") for c in found.conditions)
+
+
 @pytest.mark.parametrize("limit", ["b -> 2", "b -> 0-", "x -> 0", "b", "b -> oo"])
 def test_limits_outside_the_domain_are_refused(limit):
     with pytest.raises(DefinitionError, match="Expected"):
