@@ -104,10 +104,13 @@ def opened(ob: Obligation, certificate: Certificate, name: str) -> Iterator[Line
 def slope_lines(statement: Statement, certificate: Certificate) -> Iterator[Line]:
     """Monotonicity from the sign of a derivative."""
     up, down = list(certificate.get("up", [])), list(certificate.get("down", []))
-    moves = [f"{', '.join(up)} up" if up else "", f"{', '.join(down)} down" if down else ""]
-    obligations = slope_obligations(statement, certificate["of"], up, down)
+    scaled = bool(certificate.get("scaled"))
+    how = " in proportion" if scaled else ""
+    moves = [f"{', '.join(up)} up{how}" if up else "", f"{', '.join(down)} down{how}" if down else ""]
+    obligations = slope_obligations(statement, certificate["of"], up, down, scaled)
     yield Line("G is the derivative, cleared of denominators and roots, of", ("value", certificate["of"]))
-    yield Line(f"in the direction {' and '.join(m for m in moves if m)}, where all counts are positive; G is not negative:")
+    sign = "not negative" if statement.relation in ("<=", ">=") else "positive"
+    yield Line(f"in the direction {' and '.join(m for m in moves if m)}, where all counts are positive; G is {sign}:")
     for number, (ob, case) in enumerate(zip(obligations, certificate["cases"], strict=True), 1):
         if len(obligations) > 1:
             yield Line(f"Branch {number} of the absolute values, maxima and minima:")

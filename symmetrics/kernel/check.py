@@ -16,7 +16,7 @@ from .points import Undecided, UndefinedAtPoint, enclose, holds
 from .polynomial import Polynomial, plus
 from .reading import NowhereDefined, Reader
 from .rejected import Rejected
-from .rules import negated, settle
+from .rules import settle
 from .slope import settle_slope
 from .statement import Statement, names_of
 from .summands import written_out
@@ -164,9 +164,9 @@ def defined_at(tree: Tree, point: Mapping[str, Fraction]) -> bool:
 def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
     """Settle a statement about domains: that a formula is defined nowhere by a certificate, or by patterns of zeros.
 
-    Patterns serve if no polynomial that must not vanish or be negative, and no exponent, has a minus sign (what must not vanish may have
-    minus signs throughout), and none of the absolute values, maxima and minima in it has one inside; then one matrix of zeros and ones
-    for each pattern of zeros decides. The only conditions are `name > 0`; such names are never zero.
+    Patterns serve if no polynomial that must not vanish or be negative, and no exponent, has a minus sign, and none of the absolute
+    values, maxima and minima in it has one inside; then one matrix of zeros and ones for each pattern of zeros decides. The only
+    conditions are `name > 0`; such names are never zero.
     """
     left, right, given = statement.trees()
     nonzero = {a[1] for a, relation, b in given if (a[0], relation, b) == ("name", ">", ("int", 0))}
@@ -186,8 +186,7 @@ def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
             return
         raise
     exponents = [of[1].top for kind, of in reader.letters.values() if kind == "power"]
-    either = all(decided_by_zeros(reader, p) or decided_by_zeros(reader, negated(p)) for p in reader.nonzero)
-    if not either or not all(decided_by_zeros(reader, p) for p in (*reader.radicands, *exponents)):
+    if not all(decided_by_zeros(reader, p) for p in (*reader.nonzero, *reader.radicands, *exponents)):
         raise Rejected("the domain does not depend on the zeros alone")
     names = sorted(names_in(left) | names_in(right))
     if len(statement.left + statement.right) << len(names) > MOST_CHARACTERS:

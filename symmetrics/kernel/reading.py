@@ -140,14 +140,16 @@ class Reader:
         inner = self.read(tree)
         if not inner.top:
             raise NowhereDefined("division by zero everywhere")
-        self.nonzero.append(inner.top)
-        shared, (rest,) = self.ring.content([inner.top])
+        sign = -1 if max(inner.top.values()) < 0 else 1
+        divisor = {m: sign * c for m, c in inner.top.items()}
+        self.nonzero.append(divisor)
+        shared, (rest,) = self.ring.content([divisor])
         below: dict[Key, int] = {
             ((1 << (BITS * self.ring.slots[name]), 1),): self.ring.exponent(shared, name) for name in self.ring.support(shared)
         }
         if rest != {0: 1}:
             below[tuple(sorted(rest.items()))] = 1
-        return self.cancelled(self.ring.product(self.ring.power(dict(d), k) for d, k in inner.below.items()), below)
+        return self.cancelled(self.ring.product([{0: sign}, *(self.ring.power(dict(d), k) for d, k in inner.below.items())]), below)
 
     def root(self, inside: Quotient, degree: int) -> Quotient:
         """The root of N/D as a root of N*D**(degree - 1) over D, in absolute value but for one factor D unless its sign is plain."""

@@ -137,12 +137,16 @@ class Subject:
 
 @dataclass(frozen=True)
 class Direction:
-    """How a claim of monotonicity was made: the formula `of`, with the names in `up` or in `down` raised by `step`."""
+    """How a claim of monotonicity was made: the formula `of`, with the names in `up` or in `down` raised by `step`.
+
+    Where it is `scaled` they are multiplied by one more than `step`.
+    """
 
     of: Expr
     step: Symbol
     up: tuple[Symbol, ...] = ()
     down: tuple[Symbol, ...] = ()
+    scaled: bool = False
 
 
 @dataclass(frozen=True)

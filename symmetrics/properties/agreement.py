@@ -14,7 +14,7 @@ from math import factorial, prod
 from sympy import Expr, Symbol
 
 from ..language.cells import Cells
-from ..language.claims import Claim, Subject, Term, equal, relation
+from ..language.claims import Claim, Direction, Subject, Term, equal, relation
 from ..language.properties import prop
 from ..language.symbols import as_written, symbol, total
 from .chance import affine_in_cells, same_under_independence
@@ -46,7 +46,9 @@ def _raises(m: Subject, into: Symbol | None, source: Symbol | None, positive: Ex
     """The claim that the value with `step` items in one cell is above that with as many in the other; None stands for no cell."""
     after = m(m.cells.map(lambda i, j, c: c + step if c == into else c))
     before = m(m.cells.map(lambda i, j, c: c + step if c == source else c))
-    return relation(after, ">", before, given=[step > 0, *([] if positive is None else [positive > 0])])
+    claim = relation(after, ">", before, given=[step > 0, *([] if positive is None else [positive > 0])])
+    up, down = (() if cell is None else (cell,) for cell in (into, source))
+    return replace(claim, direction=Direction(m(m.cells).tree, step, up, down))
 
 
 @prop(classes="two", each=("similarity", "dissimilarity"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..language.claims import Claim, Subject, Term, at_least, at_most
+from dataclasses import replace
+
+from ..language.claims import Claim, Direction, Subject, at_least, at_most
 from ..language.properties import prop
 from ..language.symbols import FN, FP, TN, TP, as_written, symbol
 
@@ -14,19 +16,23 @@ SLACK = 8
 @prop(classes="two")
 def rising_with_prevalence(m: Subject) -> Claim:
     """The value never falls when positives become more frequent, sensitivity and specificity kept."""
-    return at_least(_with_more_positives(m), m(m.cells))
+    return _with_more_positives(m, rises=True)
 
 
 @prop(classes="two")
 def falling_with_prevalence(m: Subject) -> Claim:
     """The value never rises when positives become more frequent, sensitivity and specificity kept."""
-    return at_most(_with_more_positives(m), m(m.cells))
+    return _with_more_positives(m, rises=False)
 
 
-def _with_more_positives(m: Subject) -> Term:
-    """The value with the first row multiplied by a number from one upwards."""
+def _with_more_positives(m: Subject, rises: bool) -> Claim:
+    """How the value with the first row multiplied by a number from one upwards compares with what it was."""
+    before = m(m.cells)
     with as_written():
-        return m([[(1 + step) * TP, (1 + step) * FN], [FP, TN]])
+        after = m([[(1 + step) * TP, (1 + step) * FN], [FP, TN]])
+    claim = (at_least if rises else at_most)(after, before)
+    up, down = ((TP, FN), ()) if rises else ((), (TP, FN))
+    return replace(claim, direction=Direction(before.tree, step, up, down, scaled=True))
 
 
 @prop(classes="two")

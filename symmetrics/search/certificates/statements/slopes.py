@@ -34,21 +34,22 @@ def by_slope(statement: Statement, of: str, way: Direction) -> Certificate | Non
     up, down = [s.name for s in way.up], [s.name for s in way.down]
     free = unconditioned(statement, [way.step.name, *up, *down])
     cases = list[Certificate]()
-    for obligation in slope_obligations(free, of, up, down):
+    for obligation in slope_obligations(free, of, up, down, way.scaled):
         found = outright(obligation)
         if found is None:
             return None
         cases.append(found)
-    return {"rule": "slope", "of": of, "step": way.step.name, "up": up, "down": down, "cases": cases}
+    scaled = {"scaled": True} if way.scaled else {}
+    return {"rule": "slope", "of": of, "step": way.step.name, "up": up, "down": down, **scaled, "cases": cases}
 
 
 def direction_of(claim: Claim) -> Direction | None:
     """The way in which one side of a claim about all matrices is the other with a name raised by the step, if it is."""
     if claim.exists or claim.whole:
         return None
-    if claim.direction or STEP not in claim.symbols or claim.right is None or claim.relation not in ("<=", ">="):
+    if claim.direction or STEP not in claim.symbols or claim.right is None or claim.relation not in ("<=", ">=", "<", ">"):
         return claim.direction
-    larger, smaller = (claim.left, claim.right) if claim.relation == ">=" else (claim.right, claim.left)
+    larger, smaller = (claim.left, claim.right) if claim.relation[0] == ">" else (claim.right, claim.left)
     for moved, still, upward in ((larger, smaller, True), (smaller, larger, False)):
         for name in still.free_symbols - {STEP} if STEP not in still.free_symbols else ():
             with as_written():
