@@ -97,8 +97,8 @@ def slope_obligations(statement: Statement, of: str, up: list[str], down: list[s
     for p in (*(dict(key) for key in quotient.below), *base.reader.radicands, *base.reader.nonzero):
         if not base.reader.is_plain(p) or not base.always_positive(p):
             raise Rejected("a denominator or radicand may vanish where all names are positive")
-    known = [(name, sign) for names, sign in ((up, 1), (down, -1)) for name in names if name in base.reader.ring.slots]
-    moves = {name: {m if scaled else 0: sign} for name, sign in known for m in base.reader.ring.variable(name)}
+    signs = {**dict.fromkeys(up, 1), **dict.fromkeys(down, -1)}
+    moves = {name: {m if scaled else 0: sign} for name, sign in signs.items() for m in base.reader.ring.variable(name)}
     return [derived(case, below, moves) for case, below in branched(base, quotient)]
 
 
