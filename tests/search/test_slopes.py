@@ -39,4 +39,5 @@ def test_what_does_not_is_refuted(claim: str) -> None:
 
 def test_a_strict_slope_is_shown_as_a_positive_derivative() -> None:
     part, *_ = prove("monotonicity(symmetric_extremal_dependence_index, truth)").parts
-    assert any("G is positive" in str(line) for line in certificate_lines(part.statement, part.evidence))
+    statement, cases = part.claim.statement, part.evidence
+    assert any("G is positive" in line.words for line in certificate_lines(statement, cases))
