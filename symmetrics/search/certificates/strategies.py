@@ -231,6 +231,7 @@ EQUALITIES: tuple[Strategy, ...] = (
 )
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
+    a_shorter_factor,
     between_fractions,
     impossible_sums,
     squares_of_two_guards,
@@ -241,7 +242,6 @@ INEQUALITIES: tuple[Strategy, ...] = (
     sizes_of_roots,
     strict_by_guards,
     factors_shared_with_conditions,
-    a_shorter_factor,
     whole_counts,
     branches_of_whole_numbers,
     bounds_of_extremes,

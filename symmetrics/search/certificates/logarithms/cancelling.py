@@ -7,7 +7,7 @@ tangent of each combination bounds it by a quotient; the bounds add up to someth
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
 from math import gcd
@@ -38,8 +38,10 @@ def tangent_certificates(ob: Obligation, provers: Sequence[Prover]) -> Iterator[
         return
     closer = (through_the_middle,) if ob.relation == ">" or ob.conditions else ()
     bounds = [(once(bound), MOST_TANGENTS) for bound in (tangent_of, *closer)] + [(once(curve_at_one), MOST_CURVES)]
-    for (bound, most), prove, divide, touch in product(bounds, provers, (whole, in_pairs, singly), touches(ob)):
-        division = Division(divide, touch, bound, most)
+    numbers = {name for name in logs if set(ob.reader.letters[name][1][0].top) == {0}}
+    divisions = (whole, in_pairs, singly, *([partial(beside_numbers, numbers)] if numbers else []))
+    ways = [[Division(*how, bound, most) for how in product(divisions, touches(ob))] for bound, most in bounds]
+    for prove, division in (pair for same in ways for pair in product(provers, same)):
         for proved in (partial(from_factors, ob, ob.goal), partial(undivided, ob)):
             tangents: list[Tangent] = []
             then = proved(partial(signed_by_tangents, ob, prove, division, tangents))
@@ -68,12 +70,23 @@ def signed_by_tangents(
 
 @dataclass(frozen=True)
 class Division:
-    """How a combination of logarithms is divided among tangents, what these are, and where they touch: a power of e for each unit."""
+    """How a combination of logarithms is divided among tangents, what these are, and where they touch: a power of e for each unit.
+
+    What became of a polynomial is kept, for it is asked again by the next prover.
+    """
 
     divide: Callable[[Powers], list[Powers]]
     touch: Powers
     bound: Bound
     most: int
+    known: dict[frozenset[tuple[int, int]], Bounded | None] = field(default_factory=dict)
+
+    def bounded(self, ob: Obligation, p: Polynomial) -> Bounded | None:
+        """The tangents of the logarithms in a polynomial of one obligation."""
+        key = frozenset(p.items())
+        if key not in self.known:
+            self.known[key] = bounded(ob, p, self)
+        return self.known[key]
 
 
 def once(bound: Bound) -> Bound:
@@ -121,6 +134,14 @@ def singly(powers: Powers) -> list[Powers]:
     return [{name: 1 if k > 0 else -1} for name, k in powers.items() for _ in range(abs(k))]
 
 
+def beside_numbers(numbers: set[str], powers: Powers) -> list[Powers]:
+    """One tangent for each logarithm that is not of a number, with an equal share of those that are."""
+    others = singly({name: k for name, k in powers.items() if name not in numbers})
+    shares = {name: powers[name] // len(others) for name in powers if name in numbers} if others else {}
+    rest = {name: k - len(others) * shares.get(name, 0) for name, k in powers.items() if name in numbers}
+    return [*({**other, **shares} for other in others), *singly({name: k for name, k in rest.items() if k})]
+
+
 def touches(ob: Obligation) -> list[Powers]:
     """Tangents at one, and where the number e occurs at its powers too."""
     names = [name for name, (kind, _) in ob.reader.letters.items() if kind == "e"]
@@ -161,10 +182,12 @@ def bounded(ob: Obligation, p: Polynomial, division: Division) -> Bounded | None
         if tangent is None:
             return None
         known.append(tangent)
-    common = common_multiple(ob, [tangent.below for tangent in known])
+    divisors = {tuple(tangent.below.items()): tangent.below for tangent in known}
+    common = common_multiple(ob, list(divisors.values()))
     if not common or len(common) * len(p) > MOST_WORK:
         return None
-    lifts = [ring.times(beside, quotient(ob, common, tangent.below)) for tangent in known]
+    lifted = {key: ring.times(beside, quotient(ob, common, below)) for key, below in divisors.items()}
+    lifts = [lifted[tuple(tangent.below.items())] for tangent in known]
     rest = ring.times(common, p)
     for tangent, lift in zip(known, lifts, strict=True):
         rest = plus(rest, ring.times(lift, tangent.guard), -1)
@@ -182,7 +205,7 @@ def shared_beside(ob: Obligation, p: Polynomial) -> Polynomial:
 
 def by_tangents(ob: Obligation, prove: Prover, p: Polynomial, division: Division, before: int) -> tuple[Signed, list[Tangent]] | None:
     """That a polynomial linear in the logarithms is not negative, with the tangents that show it."""
-    found, ring = bounded(ob, p, division), ob.reader.ring
+    found, ring = division.bounded(ob, p), ob.reader.ring
     left = prove(replace(ob, goal=found.rest)) if found and (found.rest or ob.relation != ">") else None
     if found is None or left is None or left.get("rule", "squares") != "squares" or set(left) - {"factor", "squares", "multiples"}:
         return None

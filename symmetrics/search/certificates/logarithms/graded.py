@@ -109,7 +109,8 @@ def of_degrees(ob: Obligation, goal: Polynomial, logs: Sequence[str], known: Seq
     """The same from what is known; with all that has the right degrees if it is weighted, else up to some."""
     ring, polynomials = ob.reader.ring, [goal, *(one.expanded for one in known)]
     names = {name for p in polynomials for m in p for name in ring.support(m)} - set(logs)
-    if names & {*ring.atoms, *ob.reader.letters} or len(names) > (MOST_NAMES if weighted else FEW_NAMES):
+    linear = all(sum(ring.exponent(m, name) for name in names) <= 1 for m in goal)
+    if names & {*ring.atoms, *ob.reader.letters} or len(names) > (MOST_NAMES if weighted or linear else FEW_NAMES):
         return None
     slots = tuple(sorted(ring.slots[name] for name in names - ob.reader.signed))
     grading = Grading.of(slots, polynomials) if weighted else Grading(slots)

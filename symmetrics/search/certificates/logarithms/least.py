@@ -11,17 +11,18 @@ from typing import Any
 
 import numpy as np
 
+from ....kernel.numbers import prime_powers
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial
 from ..evaluating import Terms
 from ..plausible import EXTREMES
 from .bounding import Powers, arguments, arguments_of, bound_of
 
-__all__ = ["arguments_where_least", "is_negative_somewhere", "tangents_at"]
+__all__ = ["arguments_where_least", "is_negative_somewhere", "tangents_at", "with_numbers_at"]
 
 STARTS, POINTS, WIDEST, FURTHEST, MOST_STEPS, LEAST = 2, 1_000, 4.0, 9.0, 300, 1e-6
 SMALL, MOST_NAMES, NEAR = (0.0, 1.0, 2.0, 7.0), 5, 1e-11
-PLACES = ((60, 10_000), (8, 100))
+PLACES, SIMPLE, CLOSE = ((60, 10_000), (8, 100)), 20, 1e-3
 
 
 def arguments_where_least(ob: Obligation, logs: Sequence[str]) -> list[dict[str, float]]:
@@ -119,6 +120,19 @@ def tangents_at(ob: Obligation, powers: Powers, places: Sequence[Mapping[str, fl
             at = [[number.numerator, number.denominator], [bound.numerator, bound.denominator]]
             table = bound_of(ob, powers, weight, (top * number.denominator, bottom * number.numerator), {"at": at})
             yield from [table.table] if table else []
+
+
+def with_numbers_at(ob: Obligation, logs: Sequence[str], places: Sequence[Mapping[str, float]]) -> Iterator[Powers]:
+    """A logarithm less that of its argument at a place, where this is a simple fraction whose primes have logarithms in the goal, both ways."""
+    primes = {ob.reader.letters[name][1][0].top[0]: name for name in logs if set(ob.reader.letters[name][1][0].top) == {0}}
+    for name in logs if primes else ():
+        for q in {Fraction(place[name]).limit_denominator(SIMPLE) for place in places if LEAST < place[name] < 1 / LEAST}:
+            close = q and any(abs(place[name] / q - 1) < CLOSE for place in places)
+            powers = prime_powers(q.numerator)
+            powers.subtract(prime_powers(q.denominator))
+            if close and name not in primes.values() and any(powers.values()) and set(powers) <= set(primes):
+                for sign in (1, -1):
+                    yield {name: sign} | {primes[p]: -sign * k for p, k in powers.items() if k}
 
 
 def nearest(x: float, denominator: int) -> Fraction:

@@ -23,7 +23,7 @@ from ..polynomials.squares import Atom, Buildable, combination, monomials, pairs
 from .bounding import Powers, arguments, arguments_of, bound_of, tangent_of
 from .cancelling import occurring
 from .graded import Multiple, is_homogeneous, with_any_factor
-from .least import arguments_where_least, tangents_at
+from .least import arguments_where_least, tangents_at, with_numbers_at
 from .pade import curves_beside
 
 __all__ = ["tangents_in_proportion"]
@@ -141,6 +141,7 @@ def closer_bounds(ob: Obligation, logs: Sequence[str]) -> list[dict[str, Any]]:
             found += curves_beside(ob, powers, weight_of(ob, powers))
             near += tangents_at(ob, powers, places, weight_of(ob, powers))
         found += tangent_beside(ob, powers) or plain_tangent(ob, powers)
+    near += (table for powers in with_numbers_at(ob, logs, places) for table in tangent_beside(ob, powers))
     return [*found[:MOST_BOUNDS], *near[:MOST_BOUNDS]]
 
 
