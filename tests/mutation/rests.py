@@ -10,7 +10,6 @@ import argparse
 import ast
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from statistics import quantiles
 from types import CodeType, FrameType
 from typing import Any

@@ -20,7 +20,8 @@ from symmetrics.search.certificates.statements.bounded_parts import by_bounds_of
 # log 2 is 0.6931 and log 3 is 1.0986. log(1 + x) is at least x/(1 + x/2), for the derivative of the difference is a square over something
 # positive. The largest of log2(1 + x) - x, at x = 1/log(2) - 1, is 0.0861. Above chance the hit rate H is more than the false alarm rate F,
 # and (log F - log H)/(log F + log H) is at least H - F, since (1 - H + F)*log(H/F) is at least 2*(H - F)*log(1/H): the first logarithm is
-# at least 2*(H - F)/(H + F), the second at most (1/H - H)/2.
+# at least 2*(H - F)/(H + F), the second at most (1/H - H)/2. Four shares with the sum s have an entropy of s*log(4/s), which is at most
+# log 4 where s is at most one, as log 4 is more than one; so has each class in the confusion entropy of three.
 KNOWN = [
     "log(1 + recall) <= 7/10",
     "log(2 + recall) <= 11/10",
@@ -31,6 +32,7 @@ KNOWN = [
     "adjusted_balanced_accuracy <= symmetric_extremal_dependence_index given TP*TN >= FP*FN",
     "modified_confusion_entropy <= 1",
     "allocation_disagreement <= actual_entropy",
+    "confusion_entropy <= 1 for K = 3",
 ]
 
 

@@ -28,7 +28,8 @@ FAR = (0, 1, 10**3, 10**6)
 FURTHER = (10**4, 10**5, 10**6, 10**9, 10**12)  # for one name or two, such as how many times the negatives outnumber the positives
 KNOB_VALUES = tuple(Fraction(x) for x in ("1/2", "1", "2", "0", "1/10", "3", "-1", "-1/2", "10"))
 OF_ONE_CLASS = (0, 1, 2, 5, 20)  # counts of a class where every other one has a single item
-FAR_KNOB_VALUES = tuple(Fraction(x) for x in ("1/2", "40", "1000", "1/40", "2", "-40", "1/1000"))
+LARGEST_BELOW, TIMES = 40, (1, 1, 1, 1, 7, -1)  # most names are shares
+FAR_KNOB_VALUES = tuple(Fraction(x) for x in ("3/4", "40", "1000", "1/40", "1/4", "9/10", "-40", "1/1000"))
 
 
 def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]:
@@ -39,14 +40,15 @@ def designs(claim: Claim, thorough: bool = True) -> Iterator[tuple[str, Design]]
     """
     scales = [s for s in claim.symbols if s.name.startswith("scale")]
     counts = counts_of(claim)
+    if claim.symbols and not counts and not scales:
+        yield "simple fractions and random ones", dict(zip(claim.symbols, fractions_of(len(claim.symbols)), strict=True))
+        return
     knobs = [s for s in claim.symbols if s not in scales and s not in counts]
     others = (*scales, *knobs)
     extras = tuple(itertools.product(*[(2, 3)] * len(scales), *[KNOB_VALUES[:4] if len(knobs) > 1 else KNOB_VALUES] * len(knobs)))
     room = max(SMALL // len(extras), 60)
     n = largest_size(len(counts), room)
     yield f"all matrices up to n = {n}", crossed(counts, up_to, (n, len(counts)), others, extras)
-    if not counts:
-        return
     yield "extreme proportions", crossed(counts, extreme, (len(counts), room), others, extras)
     if thorough:
         far = tuple(itertools.product(*[(2, 3)] * len(scales), *[FAR_KNOB_VALUES[:4] if len(knobs) > 1 else FAR_KNOB_VALUES] * len(knobs)))
@@ -105,6 +107,17 @@ def largest_size(parts: int, room: int) -> int:
     while parts and comb(n + 1 + parts, parts) <= room and n < 60:
         n += 1
     return n
+
+
+@lru_cache(maxsize=8)
+def fractions_of(parts: int) -> NDArray[Any]:
+    """Values of names that stand for no counts, one row for each name: simple fractions, then others over one denominator."""
+    random, some = np.random.default_rng(6), SMALL // 2
+    simple = itertools.islice(itertools.product(KNOB_VALUES, repeat=parts), some)
+    below = random.integers(1, LARGEST_BELOW, some)
+    above = random.integers(0, below + 1, (parts, some)) * random.choice(TIMES, (parts, some))
+    others = zip(*[[Fraction(int(a), int(b)) for a, b in zip(row, below, strict=True)] for row in above], strict=True)
+    return np.array([*simple, *others], dtype=object).T
 
 
 @lru_cache(maxsize=64)

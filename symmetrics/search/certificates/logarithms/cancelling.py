@@ -40,7 +40,7 @@ def tangent_certificates(ob: Obligation, provers: Sequence[Prover]) -> Iterator[
     bounds = [(once(bound), MOST_TANGENTS) for bound in (tangent_of, *closer)] + [(once(curve_at_one), MOST_CURVES)]
     numbers = {name for name in logs if set(ob.reader.letters[name][1][0].top) == {0}}
     divisions = (whole, in_pairs, singly, *([partial(beside_numbers, numbers)] if numbers else []))
-    ways = [[Division(*how, bound, most) for how in product(divisions, touches(ob))] for bound, most in bounds]
+    ways = [[Division(divide, touch, bound, most) for divide, touch in product(divisions, touches(ob))] for bound, most in bounds]
     for prove, division in (pair for same in ways for pair in product(provers, same)):
         for proved in (partial(from_factors, ob, ob.goal), partial(undivided, ob)):
             tangents: list[Tangent] = []

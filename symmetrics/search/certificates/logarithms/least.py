@@ -123,7 +123,7 @@ def tangents_at(ob: Obligation, powers: Powers, places: Sequence[Mapping[str, fl
 
 
 def with_numbers_at(ob: Obligation, logs: Sequence[str], places: Sequence[Mapping[str, float]]) -> Iterator[Powers]:
-    """A logarithm less that of its argument at a place, where this is a simple fraction whose primes have logarithms in the goal, both ways."""
+    """A logarithm less that of its argument at a place, a simple fraction whose primes have logarithms in the goal, both ways."""
     primes = {ob.reader.letters[name][1][0].top[0]: name for name in logs if set(ob.reader.letters[name][1][0].top) == {0}}
     for name in logs if primes else ():
         for q in {Fraction(place[name]).limit_denominator(SIMPLE) for place in places if LEAST < place[name] < 1 / LEAST}:
