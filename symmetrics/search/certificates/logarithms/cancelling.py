@@ -26,6 +26,7 @@ __all__ = ["Prover", "tangent_certificates"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
+Divide = Callable[[Powers], list[Powers]]
 Bound = Callable[[Obligation, Polynomial, Powers, Powers], Tangent | None]
 MOST_TERMS, MOST_LETTERS, MOST_WORK, MOST_TANGENTS, MOST_CURVES = 3_000, 40, 200_000, 1_000, 4
 ONE: Polynomial = {0: 1}
@@ -39,7 +40,7 @@ def tangent_certificates(ob: Obligation, provers: Sequence[Prover]) -> Iterator[
     closer = (through_the_middle,) if ob.relation == ">" or ob.conditions else ()
     bounds = [(once(bound), MOST_TANGENTS) for bound in (tangent_of, *closer)] + [(once(curve_at_one), MOST_CURVES)]
     numbers = {name for name in logs if set(ob.reader.letters[name][1][0].top) == {0}}
-    divisions = (whole, in_pairs, singly, *([partial(beside_numbers, numbers)] if numbers else []))
+    divisions: list[Divide] = [whole, in_pairs, singly, *([partial(beside_numbers, numbers)] if numbers else [])]
     ways = [[Division(divide, touch, bound, most) for divide, touch in product(divisions, touches(ob))] for bound, most in bounds]
     for prove, division in (pair for same in ways for pair in product(provers, same)):
         for proved in (partial(from_factors, ob, ob.goal), partial(undivided, ob)):
@@ -75,7 +76,7 @@ class Division:
     What became of a polynomial is kept, for it is asked again by the next prover.
     """
 
-    divide: Callable[[Powers], list[Powers]]
+    divide: Divide
     touch: Powers
     bound: Bound
     most: int
