@@ -13,6 +13,7 @@ from ...kernel.rules import negated, settle
 from .classes.every_k import inside_of
 from .classes.facts import facts_about_classes
 from .classes.term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
+from .conditions.elimination import names_solved_for
 from .conditions.lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .conditions.multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .conditions.shared_factors import factors_shared_with_conditions
@@ -220,6 +221,7 @@ EQUALITIES: tuple[Strategy, ...] = (
     what_is_defined,
     branches_of_extremes,
     multiples_of_conditions,
+    names_solved_for,
     factors_shared_with_conditions,
     equal_logarithms,
     arguments_of_logarithms,
@@ -252,6 +254,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     branches_of_extremes,
     multiples_of_conditions,
     equal_roots_replaced,
+    names_solved_for,
     sums_over_classes,
     factors_of_known_sign,
     classes_term_by_term,
