@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -34,7 +34,9 @@ def names_solved_for(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certi
         yield from with_what_is_left(ob, solved, left, lambda rest: prove(rest, depth + 1))
 
 
-def with_what_is_left(ob: Obligation, solved: list[Solved], left: Reduced, prove: Prove) -> Iterator[Certificate]:
+def with_what_is_left(
+    ob: Obligation, solved: list[Solved], left: Reduced, prove: Callable[[Obligation], Certificate | None]
+) -> Iterator[Certificate]:
     """A certificate from one for what is left of the goal, by the guards and what is left of them."""
     path = Path(ob, lambda _: None)
     for number, guard in enumerate(ob.guards[: ob.conditions - len(ob.equations)], 1):
