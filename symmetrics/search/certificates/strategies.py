@@ -126,7 +126,10 @@ def known_of_classes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certi
 def means_for_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """The arithmetic mean in the place of a root of a product."""
     if depth < DEEPEST:
-        yield from sums_of_roots_below_means(ob, partial(prove, strategies=DIRECT))
+        sums = partial(sums_of_roots_below_means, prove=partial(prove, strategies=DIRECT))
+        yield from sums(ob)
+        factor = without_plain_factors(ob, lambda core: next(sums(core), None), much=1) if ob.reader.classes else None
+        yield from (factor,) if factor else ()
         yield from roots_below_means(ob, partial(prove, strategies=(*DIRECT, root_and_gap)))
 
 
