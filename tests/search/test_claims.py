@@ -27,6 +27,8 @@ PROVED = [
     "mcc^2 <= 1",
     "abs(kappa) <= abs(somers_d)",
     "abs(yule_y) <= abs(yule_q)",
+    "abs(kappa) <= abs(yule_y)",  # with |q**2 - p**2| as (q + p)*|q - p|, and TP + TN at least 2*q, FN + FP at least 2*p
+    "abs(kappa) <= sqrt(abs(informedness*markedness))",  # the root is the size of mcc
     "scott_pi <= kappa",
     "kappa == 2*(TP*TN - FP*FN)/(P*PN + N*PP)",
     "informedness == (TP*TN - FP*FN)/(P*N)",
@@ -63,6 +65,7 @@ PROVED = [
 ]
 
 REFUTED = [
+    "abs(yule_y) <= abs(kappa)",
     "log(2) < 69/100",
     "f1*log(2) <= 69/100",
     "f1 <= jaccard",

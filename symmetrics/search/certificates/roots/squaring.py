@@ -11,6 +11,7 @@ from ....algebra.aliases import equal_roots
 from ....algebra.polynomials import text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import plus
+from ..conditions.lemmas import without_plain_factors
 from ..direct import DEEPEST, DIRECT, Certificate, Prove, Strategies, bounds_of_extremes, no_minus_sign
 from ..polynomials.factors import MOST_TO_FACTOR
 from ..polynomials.parts import parts_of
@@ -39,6 +40,9 @@ def equal_roots_replaced(ob: Obligation, depth: int, prove: Prove) -> Iterator[C
         return
     yield {"aliases": aliases}
     simpler = aliased_goal(ob, aliases)
+    factor = without_plain_factors(simpler, partial(prove, depth=depth + 1), much=1) if simpler is not None and depth < DEEPEST else None
+    if factor is not None:
+        yield {**factor, "then": {**factor["then"], "aliases": aliases}}
     inner = prove(simpler, depth + 1) if simpler is not None and depth < DEEPEST else None
     if inner is not None and inner.get("rule", "squares") == "squares":
         yield {**inner, "aliases": {**aliases, **inner.get("aliases", {})}}
