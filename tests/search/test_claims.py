@@ -29,6 +29,8 @@ PROVED = [
     "abs(yule_y) <= abs(yule_q)",
     "sqrt(TP) + sqrt(TN) + sqrt(FP) + sqrt(FN) <= 2*sqrt(n)",  # the square of a mean is at most the mean of squares
     "sqrt(recall) + sqrt(precision) + sqrt(specificity) <= sqrt(3*(recall + precision + specificity))",
+    "abs(log(dor)) >= abs(log(lr_plus))",  # dor is lr_plus over lr_minus, one of which is at least 1 and the other at most 1
+    "max(log(lr_plus), log(lr_minus)) >= 0",
     "abs(kappa) <= abs(yule_y)",  # with |q**2 - p**2| as (q + p)*|q - p|, and TP + TN at least 2*q, FN + FP at least 2*p
     "abs(kappa) <= sqrt(abs(informedness*markedness))",  # the root is the size of mcc
     "scott_pi <= kappa",
@@ -68,6 +70,7 @@ PROVED = [
 
 REFUTED = [
     "abs(yule_y) <= abs(kappa)",
+    "abs(log(dor)) >= 2*abs(log(lr_plus))",
     "sqrt(TP) + sqrt(TN) + sqrt(FP) + sqrt(FN) <= 19/10*sqrt(n)",
     "log(2) < 69/100",
     "f1*log(2) <= 69/100",
