@@ -36,7 +36,7 @@ def arguments_of_logarithms(ob: Obligation, depth: int, prove: Prove) -> Iterato
 
 
 def compared(ob: Obligation, depth: int) -> Iterator[tuple[str, Polynomial, Parts]]:
-    """Conditions about logarithms, with their parts; and cases, which have nothing but logarithms, if the arguments are not compared yet."""
+    """Conditions about logarithms with their parts, and cases of nothing but logarithms whose arguments are not compared yet."""
     last = ob.conditions - len(ob.equations)
     guards = [(f"g{number}", p) for number, p in enumerate(ob.guards, 1) if number > last or not depth]
     equations = [(f"h{number}", sided) for number, p in enumerate(ob.equations, 1) for sided in (p, negated(p)) if not depth]
