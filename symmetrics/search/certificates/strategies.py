@@ -37,6 +37,7 @@ from .polynomials.differences import difference_and_sum
 from .polynomials.factors import factors_of_known_sign
 from .polynomials.peeling import raised_by_guards
 from .polynomials.quick import branches_without_search, by_order_of_cells, combined_with_guards, factors_beside_guards
+from .polynomials.remainders import by_remainders
 from .polynomials.sums_of_counts import counts_as_their_sum
 from .polynomials.touching import squares_that_touch
 from .roots.gaps import in_root_and_gap
@@ -147,11 +148,13 @@ def tangents_by_a_program(ob: Obligation, depth: int, *_: Any) -> Iterator[Certi
 
 
 def whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Each count is zero or at least one."""
+    """Each count is zero or at least one, and two sides that leave different remainders are not equal."""
     for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(prove, strategies=QUICK))) if not depth else ():
         found = attempt(ob) if ob.whole else None
         if found is not None:
             yield found
+    if not depth:
+        yield from by_remainders(ob)
 
 
 def strict_by_guards(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
