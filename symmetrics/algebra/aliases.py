@@ -44,11 +44,20 @@ def equal_roots(ob: Obligation) -> dict[str, str]:
 
 
 def plain_multiple(ob: Obligation, p: Polynomial, of: Polynomial) -> Polynomial | None:
-    """The polynomial without minus signs of which p is the product with another one or its opposite, None if there is none."""
-    quotient, rest = divmod(to_flint(ob.reader.ring, p), to_flint(ob.reader.ring, of))
-    if rest:
-        return None
-    return next((m for m in (from_flint(quotient), negated(from_flint(quotient))) if ob.reader.is_plain(m)), None)
+    """The polynomial without minus signs of which p is the product with another one or its opposite, None if there is none.
+
+    Where the other has roots, such as a - b, its product with the sum of the sizes of its terms is tried too, a**2 - b**2.
+    """
+    ring = ob.reader.ring
+    size = {m: abs(c) for m, c in of.items()}
+    rooted = ob.reader.is_plain(size) and any(ring.exponent(m, name) for m in of for name in ring.atoms)
+    for around in ({0: 1}, *((size,) if rooted else ())):
+        whole = to_flint(ring, ring.times(of, around))
+        quotient, rest = divmod(to_flint(ring, p), whole) if whole else (whole, True)
+        for found in () if rest else (from_flint(quotient), negated(from_flint(quotient))):
+            if ob.reader.is_plain(found):
+                return ring.times(found, around)
+    return None
 
 
 def products_of(roots: list[str], degree: int) -> Iterator[tuple[str, ...]]:

@@ -27,6 +27,12 @@ PROVED = [
     "mcc^2 <= 1",
     "abs(kappa) <= abs(somers_d)",
     "abs(yule_y) <= abs(yule_q)",
+    "sqrt(TP) + sqrt(TN) + sqrt(FP) + sqrt(FN) <= 2*sqrt(n)",  # the square of a mean is at most the mean of squares
+    "sqrt(recall) + sqrt(precision) + sqrt(specificity) <= sqrt(3*(recall + precision + specificity))",
+    "abs(log(dor)) >= abs(log(lr_plus))",  # dor is lr_plus over lr_minus, one of which is at least 1 and the other at most 1
+    "max(log(lr_plus), log(lr_minus)) >= 0",
+    "abs(kappa) <= abs(yule_y)",  # with |q**2 - p**2| as (q + p)*|q - p|, and TP + TN at least 2*q, FN + FP at least 2*p
+    "abs(kappa) <= sqrt(abs(informedness*markedness))",  # the root is the size of mcc
     "scott_pi <= kappa",
     "kappa == 2*(TP*TN - FP*FN)/(P*PN + N*PP)",
     "informedness == (TP*TN - FP*FN)/(P*N)",
@@ -63,6 +69,9 @@ PROVED = [
 ]
 
 REFUTED = [
+    "abs(yule_y) <= abs(kappa)",
+    "abs(log(dor)) >= 2*abs(log(lr_plus))",
+    "sqrt(TP) + sqrt(TN) + sqrt(FP) + sqrt(FN) <= 19/10*sqrt(n)",
     "log(2) < 69/100",
     "f1*log(2) <= 69/100",
     "f1 <= jaccard",
@@ -184,6 +193,9 @@ IMPLICATIONS = [
     "recall == specificity given g_mean == balanced_accuracy",
     "accuracy == 1 given kappa == 1 for every K",
     "kappa == 1 given scott_pi == 1 for every K",
+    "kappa <= r_k given kappa >= 0 for every K",
+    "abs(kappa) <= abs(r_k) for K = 3",
+    "mutual_information <= log2(3) for K = 3",  # no larger than an entropy of three classes
     # A logarithm is less than its tangent but at one.
     "mutual_information > 0 given mcc != 0",
     "mcc == 0 given mutual_information == 0",
@@ -238,6 +250,11 @@ def test_what_follows_from_the_value_of_another_measure(claim: str) -> None:
 )
 def test_what_does_not_follow_is_refuted(claim: str) -> None:
     assert prove(claim).verdict == "refuted"
+
+
+def test_a_number_of_classes_in_a_bound_is_not_taken_for_another() -> None:
+    """The entropy of four equal classes, which a prediction without errors tells, is 2."""
+    assert prove("mutual_information <= log2(3) for K = 4").verdict == "refuted"
 
 
 def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
@@ -313,6 +330,9 @@ def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
         "modified_confusion_entropy >= 0",
         "mutual_information <= log(K)/log(2)",  # no larger than an entropy, and that no larger than the logarithm
         "nmi_max <= nmi_arithmetic <= nmi_geometric",
+        # The product of the roots of A and B is at most (A + B)/2, and twice the sum of a*b at most those of a**2 and b**2.
+        "sqrt(sum(i, a[i]*(n - a[i])))*sqrt(sum(i, b[i]*(n - b[i]))) <= n**2 - sum(i, a[i]*b[i])",
+        "abs(kappa) <= abs(r_k)",
         "scott_pi <= maxwell_re <= gwet_ac1",  # the agreement by chance is at least 1/K, and at most
     ],
 )
@@ -325,6 +345,7 @@ def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
     assert prove("4*sum(i, a[i]^2) >= n^2 for every K").verdict == "refuted"
     assert prove("actual_entropy <= 3 for every K").verdict == "refuted"  # nine classes of one size have more
     assert prove("r_k == 1 for every K").verdict == "refuted"
+    assert prove("kappa >= r_k given kappa >= 0 for every K").verdict == "refuted"
     assert prove("2*sum(i, sqrt(a[i]*b[i])) <= n for every K").verdict == "refuted"
     assert prove("sum(i, max(a[i], b[i])) == sum(i, min(a[i], b[i])) for every K").verdict == "refuted"
     assert prove("class_balance_accuracy <= macro_jaccard for every K").verdict == "refuted"  # C/(a + b - C) is the smaller one

@@ -26,8 +26,11 @@ EXTREMES: dict[str, Callable[..., Any]] = {"max": np.maximum, "min": np.minimum,
 
 @np.errstate(over="ignore", invalid="ignore")
 def is_plausible(ob: Obligation, p: Polynomial) -> bool:
-    """Whether a polynomial is not negative at any of some points that satisfy the conditions, as far as rounding lets one see."""
-    at = sampled(ob.reader) if p and not ob.equations else None
+    """Whether a polynomial is not negative at any of some points that satisfy the conditions, as far as rounding lets one see.
+
+    Letters of sums over classes are no free numbers, and nothing is said of them.
+    """
+    at = sampled(ob.reader) if p and not ob.equations and not ob.reader.classes else None
     found = at.value_and_size(p) if at is not None else None
     if at is None or found is None:
         return True

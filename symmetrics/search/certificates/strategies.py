@@ -13,6 +13,7 @@ from ...kernel.rules import negated, settle
 from .classes.every_k import inside_of
 from .classes.facts import facts_about_classes
 from .classes.term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
+from .conditions.elimination import names_solved_for
 from .conditions.lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .conditions.multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .conditions.shared_factors import factors_shared_with_conditions
@@ -36,6 +37,7 @@ from .polynomials.differences import difference_and_sum
 from .polynomials.factors import factors_of_known_sign
 from .polynomials.peeling import raised_by_guards
 from .polynomials.quick import branches_without_search, by_order_of_cells, combined_with_guards, factors_beside_guards
+from .polynomials.remainders import by_remainders
 from .polynomials.sums_of_counts import counts_as_their_sum
 from .polynomials.touching import squares_that_touch
 from .roots.gaps import in_root_and_gap
@@ -125,7 +127,10 @@ def known_of_classes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certi
 def means_for_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """The arithmetic mean in the place of a root of a product."""
     if depth < DEEPEST:
-        yield from sums_of_roots_below_means(ob, partial(prove, strategies=DIRECT))
+        sums = partial(sums_of_roots_below_means, prove=partial(prove, strategies=DIRECT))
+        yield from sums(ob)
+        factor = without_plain_factors(ob, lambda core: next(sums(core), None), much=1) if ob.reader.classes else None
+        yield from (factor,) if factor else ()
         yield from roots_below_means(ob, partial(prove, strategies=(*DIRECT, root_and_gap)))
 
 
@@ -143,11 +148,13 @@ def tangents_by_a_program(ob: Obligation, depth: int, *_: Any) -> Iterator[Certi
 
 
 def whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Each count is zero or at least one."""
+    """Each count is zero or at least one, and two sides that leave different remainders are not equal."""
     for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(prove, strategies=QUICK))) if not depth else ():
         found = attempt(ob) if ob.whole else None
         if found is not None:
             yield found
+    if not depth:
+        yield from by_remainders(ob)
 
 
 def strict_by_guards(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -220,6 +227,7 @@ EQUALITIES: tuple[Strategy, ...] = (
     what_is_defined,
     branches_of_extremes,
     multiples_of_conditions,
+    names_solved_for,
     factors_shared_with_conditions,
     equal_logarithms,
     arguments_of_logarithms,
@@ -249,9 +257,10 @@ INEQUALITIES: tuple[Strategy, ...] = (
     beyond_a_divisor,
     what_is_defined,
     names_that_vanish,
+    equal_roots_replaced,
     branches_of_extremes,
     multiples_of_conditions,
-    equal_roots_replaced,
+    names_solved_for,
     sums_over_classes,
     factors_of_known_sign,
     classes_term_by_term,
@@ -261,11 +270,11 @@ INEQUALITIES: tuple[Strategy, ...] = (
     arguments_of_logarithms,
     counts_as_their_sum,
     split_on_what_is_left,
+    root_and_gap,
+    means_for_roots,
     squaring_both_sides,
     names_that_only_add,
     known_of_classes,
-    root_and_gap,
-    means_for_roots,
     signs_beside_a_root,
     powers_of_higher_roots,
     roots_as_letters,

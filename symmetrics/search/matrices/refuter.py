@@ -13,6 +13,7 @@ from ...kernel import Rejected, Statement, check
 from ...language.claims import Claim
 from ...numeric.sampling import Sample
 from .designs import Design, designs, patterns_of_classes
+from .linear import linear_design
 from .solving import solved_design
 
 __all__ = ["Trial", "find_point", "point_found_soon", "trials"]
@@ -94,6 +95,9 @@ def trials(claim: Claim, thorough: bool = True) -> Iterator[Trial]:
     solved = solved_design(claim)
     if solved is not None:
         yield Trial(claim, "matrices at which the equations hold", solved)
+    linear = linear_design(claim)
+    if linear is not None:
+        yield Trial(claim, "an integer linear program", linear)
 
 
 def find_point(claim: Claim, thorough: bool, tried: list[str]) -> tuple[Point, Trial] | None:

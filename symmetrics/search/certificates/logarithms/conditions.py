@@ -22,20 +22,34 @@ __all__ = ["arguments_of_logarithms", "equal_logarithms"]
 
 
 def arguments_of_logarithms(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Where a condition says log A >= log B, A >= B is one more, since log(A/B) is at most A/B - 1."""
-    guards = [(f"g{number}", p) for number, p in enumerate(ob.guards[: ob.conditions], 1)]
-    equations = [(f"h{number}", sided) for number, p in enumerate(ob.equations, 1) for sided in (p, negated(p))]
-    found = [(name, p, Parts.of(ob, p, 1)) for name, p in (*guards, *equations)] if not depth and ob.reader.letters else []
-    known = [(name, p, parts) for name, p, parts in found if parts]
+    """Where a condition or a case says log A >= log B, A >= B is one more, since log(A/B) is at most A/B - 1."""
+    known = list(compared(ob, depth)) if ob.reader.letters else []
     steps = [parts.step(ob, k, name, p) for k, (name, p, parts) in enumerate(known, len(ob.guards) + 1)]
     tables = [parts.tangent.table for *_, parts in known]
     try:
         within = with_steps(with_tangents(ob, tables), steps, settle) if known else ob
     except Rejected:
         return
-    then = prove(within, 1) if known else None
+    then = prove(within, depth + 1) if known else None
     if then is not None:
         yield {"rule": "tangents", "tangents": tables, "then": {"rule": "lemma", "steps": steps, "then": then}}
+
+
+def compared(ob: Obligation, depth: int) -> Iterator[tuple[str, Polynomial, Parts]]:
+    """Conditions about logarithms with their parts, and cases of nothing but logarithms whose arguments are not compared yet."""
+    last = ob.conditions - len(ob.equations)
+    guards = [(f"g{number}", p) for number, p in enumerate(ob.guards, 1) if number > last or not depth]
+    equations = [(f"h{number}", sided) for number, p in enumerate(ob.equations, 1) for sided in (p, negated(p)) if not depth]
+    for name, p in (*guards, *equations):
+        condition = name[0] == "h" or int(name[1:]) <= last
+        parts = Parts.of(ob, p, 1) if condition or is_of_logarithms(ob, p) else None
+        if parts and (condition or (not parts.rest and parts.left(ob) not in ob.guards)):
+            yield name, p, parts
+
+
+def is_of_logarithms(ob: Obligation, p: Polynomial) -> bool:
+    """Whether every term of a polynomial is a number times one letter."""
+    return all(len(names) == 1 and names[0] in ob.reader.letters for names in map(ob.reader.ring.support, p))
 
 
 def equal_logarithms(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ....algebra.polynomials import text_of
+from ....algebra.polynomials import factored, text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
 from .squares import sum_of_squares
@@ -68,10 +68,27 @@ def in_order(ob: Obligation, target: Polynomial) -> Certificate | None:
     for raised in sorted(found, key=minus_in)[:MOST_TRIED]:
         if ob.reader.is_plain(raised):
             return {"squares": [[text_of(ob.reader.ring, raised), "1"]]}
-        certificate = sum_of_squares(free, raised)
+        certificate = sum_of_squares(free, raised) or letter_by_letter(free, raised, len(ob.guards))
         if certificate is not None:
             return certificate
     return None
+
+
+def letter_by_letter(ob: Obligation, p: Polynomial, guards: int) -> Certificate | None:
+    """Squares for what stands beside each product of guards: a polynomial without minus signs, times a square."""
+    ring, beside, squares = ob.reader.ring, dict[int, Polynomial](), list[list[str]]()
+    letters = [f"g{k}" for k in range(1, guards + 1) if f"g{k}" in ring.slots]
+    for m, c in p.items():
+        of = sum(ring.exponent(m, letter) * next(iter(ring.variable(letter))) for letter in letters)
+        beside.setdefault(of, {})[m - of] = c
+    for of, one in beside.items():
+        found = factored(ring, one)
+        weight = ring.product([{of: found.content}, *(factor for factor, power in found.factors if power % 2)])
+        if not ob.reader.is_plain(weight):
+            return None
+        base = ring.product(factor for factor, power in found.factors for _ in range(power // 2))
+        squares.append([text_of(ring, weight), text_of(ring, base)])
+    return {"squares": squares} if len(beside) > 1 else None
 
 
 def chains(ob: Obligation, target: Polynomial, gone: frozenset[str], steps: int) -> Iterator[Polynomial]:

@@ -48,18 +48,19 @@ def roots_below_means(ob: Obligation, prove: Prover, once_more: bool = True) -> 
 def sums_of_roots_below_means(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
     """Certificates for U - V1*r1 - V2*r2 - ..., no V with a minus sign and each r a root or a product of roots.
 
-    Each r is the root of a product A*B, perhaps of several, and (A + B)/2 is put in its place.
+    Each r is the root of a product A*B, perhaps of several, or the product of the roots of A and B, and (A + B)/2 is put in its place.
     """
     ring, terms = ob.reader.ring, terms_of_roots(ob)
     if sum(map(len, terms)) < 2 or ob.relation != ">=" or len(ob.goal) > MOST_TERMS or not all(map(ob.reader.is_plain, terms.values())):
         return
     roots = [ring.product(map(ring.variable, names)) for names in terms]
-    for chosen in islice(product(*(list(two_products(ob, ring.times(root, root))) for root in roots)), MOST_CHOICES):
-        bounds = [mean_step(ob, *pair, root) for pair, root in zip(chosen, roots, strict=True)]
+    ways = [list(steps_below_means(ob, names, root)) for names, root in zip(terms, roots, strict=True)]
+    for bounds in islice(product(*ways), MOST_CHOICES):
         rest = plus(ob.goal, ob.goal)
         for slope, (gap, _) in zip(terms.values(), bounds, strict=True):
             rest = plus(rest, ring.times(slope, gap), -1)
-        found = prove(replace(ob, goal=rest)) if rest and is_plausible(ob, rest) else None if rest else {}
+        known = replace(ob, goal=rest, guards=(*ob.guards, *(gap for gap, _ in bounds)))
+        found = prove(known) if rest and is_plausible(ob, rest) else None if rest else {}
         if found is not None:
             steps = [*(step for _, step in bounds), *([{"of": text_of(ring, rest), "shown": found}] if rest else [])]
             weights = [*(f"({text_of(ring, slope)})*" for slope in terms.values()), ""]
@@ -81,6 +82,17 @@ def terms_of_roots(ob: Obligation) -> dict[tuple[str, ...], Polynomial]:
             rest = m - sum(next(iter(ring.variable(name))) for name in names)
             found.setdefault(names, {})[rest] = -c
     return found
+
+
+def steps_below_means(ob: Obligation, names: tuple[str, ...], root: Polynomial) -> Iterator[tuple[Polynomial, dict[str, Any]]]:
+    """The sums of two polynomials less twice the root of their product, with the steps that say that these are not negative."""
+    ring = ob.reader.ring
+    for pair in two_products(ob, ring.times(root, root)):
+        yield mean_step(ob, *pair, root)
+    if len(names) == 2:
+        one, two = (ring.atoms[name].constant for name in names)
+        gap = plus(plus(one, two), root, -2)
+        yield gap, {"of": text_of(ring, gap), "shown": {"squares": [["1", f"{names[0]} - {names[1]}"]]}}
 
 
 def mean_step(ob: Obligation, one: Polynomial, two: Polynomial, root: Polynomial) -> tuple[Polynomial, dict[str, Any]]:

@@ -11,12 +11,14 @@ from ....algebra.aliases import equal_roots
 from ....algebra.polynomials import text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import plus
+from ..conditions.lemmas import without_plain_factors
 from ..direct import DEEPEST, DIRECT, Certificate, Prove, Strategies, bounds_of_extremes, no_minus_sign
 from ..polynomials.factors import MOST_TO_FACTOR
 from ..polynomials.parts import parts_of
 from ..polynomials.peeling import raised_by_guards
 from .cauchy import by_cauchy
 from .linear import above_names, aliased_goal, beside_a_root, split_by_sign
+from .means import sums_of_roots_below_means
 from .sizes import after_sizes
 
 __all__ = [
@@ -39,6 +41,9 @@ def equal_roots_replaced(ob: Obligation, depth: int, prove: Prove) -> Iterator[C
         return
     yield {"aliases": aliases}
     simpler = aliased_goal(ob, aliases)
+    factor = without_plain_factors(simpler, partial(prove, depth=depth + 1), much=1) if simpler is not None and depth < DEEPEST else None
+    if factor is not None:
+        yield {**factor, "then": {**factor["then"], "aliases": aliases}}
     inner = prove(simpler, depth + 1) if simpler is not None and depth < DEEPEST else None
     if inner is not None and inner.get("rule", "squares") == "squares":
         yield {**inner, "aliases": {**aliases, **inner.get("aliases", {})}}
@@ -63,10 +68,15 @@ def squaring_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Ce
     if below in ob.guards:
         by, shown = plus(plus(ob.goal, below), below), {"nonnegative": {"squares": [[f"g{ob.guards.index(below) + 1}", "1"]]}}
     if shown or ob.reader.is_plain(by):
-        strategies: Strategies = (*DIRECT, raised_by_guards, squaring_both_sides, bounds_of_extremes)
+        strategies: Strategies = (*DIRECT, raised_by_guards, products_of_roots, squaring_both_sides, bounds_of_extremes)
         product = prove(replace(ob, goal=ring.times(ob.goal, by)), depth + 2, strategies)
         if product is not None:
             yield {"rule": "conjugate", "by": text_of(ring, by), **shown, "product": product}
+
+
+def products_of_roots(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:
+    """The arithmetic mean in the place of each product of roots that is taken away, as in the square of a sum of roots."""
+    yield from sums_of_roots_below_means(ob, partial(prove, strategies=DIRECT))
 
 
 def two_roots_above_another(ob: Obligation, *_: Any) -> Iterator[Certificate]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -46,11 +47,9 @@ def is_large(claim: Claim) -> bool:
 
 def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], str] | None:
     """A certificate for a statement about every matrix that needs no common denominator, and the name of the way to it."""
-    if claim.general is not None and not claim.exists and not claim.whole:
-        left, right = map(text, claim.general)
-        general = instance_of(Statement(left, claim.relation, right, signed=claim.signed, every_k=True), len(claim.matrices[0].rows))
-        if general is not None:
-            return general, "every number of classes"
+    general = next(filter(None, instances(claim)), None)
+    if general is not None:
+        return general, "every number of classes"
     if always.relation == "==" and is_soon_an_identity(always):
         return {}, "an identity"
     equal = by_equal_parts(always) if always.relation == "==" else None
@@ -77,6 +76,17 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if amounts is not None:
         return amounts, "facts about sums of logarithms"
     return by_terms(always, thorough=False) if broken and len(claim.matrices) <= MOST_MATRICES else None
+
+
+def instances(claim: Claim) -> Iterator[dict[str, Any] | None]:
+    """Certificates from every number of classes: of the claim as it stands, and with K for that number in a side without matrices."""
+    if claim.general is None or claim.exists or claim.whole:
+        return
+    sides, K = tuple(map(text, claim.general)), len(claim.matrices[0].rows)
+    number = re.compile(rf"(?<![\w.])(?<!\*\*){K}(?![\w.])", re.ASCII)
+    named = tuple(side if of.free_symbols else number.sub("K", side) for side, of in zip(sides, claim.general, strict=True))
+    for left, right in dict.fromkeys((sides, named)):
+        yield instance_of(Statement(left, claim.relation, right, signed=claim.signed, every_k=True), K)
 
 
 def is_deep(always: Statement) -> bool:
