@@ -12,16 +12,19 @@ from ..catalogue import catalogue, names
 from ..language.errors import PaperError
 from ..language.turns import in_turn
 from ..language.verdicts import Settled
+from ..papers.believing import other_definitions
+from ..papers.conventions import Convention
 from ..papers.explaining import explanations
-from ..papers.judging import Found, Known, Sheet, judge_table, other_definition
+from ..papers.judging import Found, judge_table
 from ..papers.model import Enumeration, Paper, Rows, Table
 from ..papers.reading import read_paper
 from ..papers.report import Report
+from ..papers.sheet import Known, Sheet
 from ..search.budget import within_budget
 from ..search.proofs import folder_of_proofs, read_proofs, write_entries, write_whole
 from .refereeing import Referee
 
-__all__ = ["audit", "audited", "audits", "folder_of_papers", "papers_in", "settled_of", "write_settled"]
+__all__ = ["audit", "audited", "audits", "folder_of_papers", "known_measures", "papers_in", "settled_of", "write_settled"]
 
 BUDGET = 10.0
 TABLE_BUDGET = 60.0
@@ -56,7 +59,7 @@ def audit(file: str | Path | Paper, budget: float = BUDGET, store: Path | None =
     ... '''
     >>> [finding] = audit(parse_paper(Source(text), names())).findings
     >>> finding.where, finding.exact, finding.explanation[0]
-    ('Table 1, A, hits', '3/10 = 0.3', 'its row follows from the input C[1,1] = 4 in place of 3')
+    ('Table 1, A, hits', '3/10 = 0.3', 'one digit differs from 0.3')
     """
     return audited(file, budget, store)[0]
 
@@ -128,18 +131,15 @@ def _packed(paper: Paper, place: Table | Enumeration) -> list[dict[str, Any]]:
 
 
 def _of_table(paper: Paper, table: Table) -> Sequence[Found]:
-    return judge_table(Sheet(paper, table, Known(_without_knobs(), quick)), explanations)
+    return judge_table(Sheet(paper, table, known_measures()), explanations)
 
 
 def _of_enumeration(paper: Paper, enumeration: Enumeration) -> Sequence[Found]:
     from ..papers.enumerating import judge_enumeration
 
-    readings = {}
+    readings: dict[str, Convention] = {}
     for table in paper.tables:
-        sheet = Sheet(paper, table, Known(_without_knobs(), quick))
-        for name in {entry.definition for entry in enumeration.entries} & {cell.definition for cell in sheet.cells}:
-            if found := other_definition(sheet, name):
-                readings[name] = found
+        readings |= other_definitions(Sheet(paper, table, known_measures()))
     return judge_enumeration(paper, enumeration, readings)
 
 
@@ -151,6 +151,11 @@ def _unchecked(place: Table | Enumeration, why: str) -> Iterator[Found]:
     for one in place.entries:
         for printed in filter(None, (one.distinct, one.undefined, one.difference)):
             yield Found(f"{place.name}, {one.definition}", printed, "not_checked", explanation=(why,))
+
+
+def known_measures() -> Known:
+    """The measures of the catalogue, as the room of papers is given them."""
+    return Known(_without_knobs(), quick)
 
 
 @cache
