@@ -32,6 +32,8 @@ BAD = [
     ("prove", "f1"),
     ("prove", "no_such(f1)"),
     ("prove", "f1 <= 1 for K = 0"),
+    ("prove", "label_symmetric(kappa) for K = 3"),
+    ("prove", "strong_monotonicity(kappa) for every K"),
     ("derive", "f1", "--in", "nowhere"),
     ("derive", "f1", "--in", "shin", "--at", "b=1/0"),
     ("derive", "f1", "--in", "shin", "--at", "b"),
