@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from ..catalogue import catalogue, names
+from ..kernel import Statement
 from ..language.errors import PaperError
 from ..language.turns import in_turn
-from ..language.verdicts import Settled
+from ..language.verdicts import Open, Settled
 from ..papers.believing import other_definitions
 from ..papers.conventions import Convention
 from ..papers.explaining import explanations
@@ -24,7 +25,7 @@ from ..search.budget import within_budget
 from ..search.proofs import folder_of_proofs, read_proofs, write_entries, write_whole
 from .refereeing import Referee
 
-__all__ = ["audit", "audited", "audits", "folder_of_papers", "known_measures", "papers_in", "settled_of", "write_settled"]
+__all__ = ["audit", "audited", "audits", "folder_of_papers", "known_measures", "looked_up", "papers_in", "settled_of", "write_settled"]
 
 BUDGET = 10.0
 TABLE_BUDGET = 60.0
@@ -72,6 +73,16 @@ def audited(file: str | Path | Paper, budget: float = BUDGET, store: Path | None
     found = tuple(_values_found(paper))
     told = tuple(referee.told())
     return Report(paper, found, told), tuple(referee.used.values())
+
+
+def looked_up(file: Path, stored: Sequence[Settled]) -> tuple[list[str], set[Statement]]:
+    """What an audit of a paper asks that is not among what is stored, by its labels, and every statement it makes; nothing is settled."""
+    referee = Referee(read_paper(file, names()), quick, stored, settle=lambda claims, _: tuple(Open(claim, ()) for claim in claims))
+    for _ in referee.told():
+        pass
+    known = {replace(one.statement, whole=()) for one in stored}
+    asked = [one.name for statement, one in referee.used.items() if statement not in known]
+    return asked, {statement for one in referee.used.values() for statement in (one.statement, replace(one.statement, whole=()))}
 
 
 def audits(folder: Path | None = None, budget: float = BUDGET, store: Path | None = None) -> Iterator[Report]:
