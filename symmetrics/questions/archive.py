@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,16 +91,16 @@ class Verification:
     missing: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def verify(folder: Path | None = None) -> Verification:
+def verify(folder: Path | None = None, watch: Callable[[Sequence[Path]], Iterable[Path]] = iter) -> Verification:
     """Replay every stored proof in the kernel, and compare every statement with what definitions and papers say today.
 
     A question that has no entry in the file of its measure, its atlas or its paper is missing; in the store of the package a measure that
-    has no file is too.
+    has no file is too. `watch` is given the files, and gives them one by one as they are looked at.
     """
     started, place = time.monotonic(), folder or folder_of_proofs()
-    results = list(replay(place))
+    results = list(replay(place, lambda check, files: map(check, watch(files))))
     rejected = {(name_of(r.file), r.label): r.reason for r in results if r.reason}
-    held = {name_of(file): held_against_today(file) for file in dict.fromkeys(r.file for r in results)}
+    held = {name_of(file): held_against_today(file) for file in watch(list(dict.fromkeys(r.file for r in results)))}
     for name, one in held.items():
         for label, reason in one.stale:
             rejected.setdefault((name, label), reason)

@@ -9,6 +9,7 @@ import click
 
 from .options import as_json
 from .output import data_of, show
+from .progress import counted
 from .questions import STATUS
 
 __all__ = ["find", "listing", "show_measure", "verify"]
@@ -156,7 +157,7 @@ def verify(folder: Path | None, in_coq: bool, keep: Path | None, as_json: bool) 
     from ..questions import archive
 
     try:
-        found = archive.verify(folder)
+        found = archive.verify(folder, counted)
     except Rejected as reason:
         got = f"{str(folder or 'none')!r} ({reason})"
         raise DefinitionError(f"Expected a folder of proofs, got {got}. Name a folder of .toml files.") from None
