@@ -184,7 +184,8 @@ def verification_data(found: Any) -> Data:
     """The replay of a folder of proofs."""
     rejected = [dict(zip(("file", "entry", "reason"), entry, strict=True)) for entry in found.rejected]
     counts = {"files": found.files, "settled": found.settled, "accepted": found.accepted}
-    return counts | {"rejected": rejected, "seconds": round(found.seconds, 3)}
+    missing = [{"file": file, "questions": list(names)} for file, names in found.missing]
+    return counts | {"rejected": rejected, "missing": missing, "seconds": round(found.seconds, 3)}
 
 
 def atlas_data(found: Any) -> Data:

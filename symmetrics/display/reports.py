@@ -79,10 +79,18 @@ def measure_text(measure: Measure, entry: str = "") -> RenderableType:
 
 
 def verification_text(found: Any) -> RenderableType:
-    """How many stored proofs the kernel accepts, and each that it rejects."""
+    """How many stored proofs the kernel accepts, each that it rejects, and the questions that have no entry."""
     rejected = [Text.assemble(mark("refuted"), f" {file}: {entry}", (f"  {reason}", "dim")) for file, entry, reason in found.rejected]
+    missing = [Text.assemble(mark("open"), f" {file}: {missing_text(names)}") for file, names in found.missing]
     summary = f"{found.accepted} of {found.settled} settled statements in {found.files} files accepted in {found.seconds:.1f} s"
-    return Group(*rejected, Text.assemble(mark("refuted" if rejected else "proved"), f" {summary}."))
+    return Group(*rejected, *missing, Text.assemble(mark("refuted" if rejected else "proved"), f" {summary}."))
+
+
+def missing_text(names: Sequence[str]) -> str:
+    """How many questions a file leaves out, and the first of them by name."""
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    count = f"{len(names)} question{'s are' if len(names) > 1 else ' is'}"
+    return f"{count} not in the file: {', '.join(names[:MOST_NAMED])}{more}"
 
 
 def coq_text(found: Any) -> RenderableType:

@@ -6,7 +6,7 @@ import re
 
 from ..kernel.syntax import Tree, parse
 
-__all__ = ["terms_of", "tidied", "typeset"]
+__all__ = ["LONGEST", "terms_of", "tidied", "typeset"]
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
 NUMBERED = re.compile(r"([A-Za-z])(\d+)")
@@ -16,14 +16,14 @@ SIDES = {"left": "L", "right": "R"}
 LONGEST = 8_000  # characters of a formula that is shown
 
 
-def tidied(source: str) -> Tree:
+def tidied(source: str, longest: int = LONGEST) -> Tree:
     """The tree of a text, without factors 1, powers 1, products inside products and two minus signs; of a long one, its length in words.
 
     >>> tidied("1*(TP)**1*(2*FN)")
     ('*', (('name', 'TP'), ('int', 2), ('name', 'FN')))
     """
     return (
-        tidy(parse(source)) if len(source) <= LONGEST else ("words", f"a formula of {source.count(' + ') + source.count(' - ') + 1} terms")
+        tidy(parse(source)) if len(source) <= longest else ("words", f"a formula of {source.count(' + ') + source.count(' - ') + 1} terms")
     )
 
 

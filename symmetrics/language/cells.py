@@ -150,6 +150,11 @@ class IndexedCells:
         """The number of items."""
         return self._times(sympy.Symbol("n", real=True))
 
+    @property
+    def classes(self) -> range:
+        """The numbers of the classes, which are not known: what goes from class to class is refused."""
+        raise DefinitionError("Expected a property of matrices of any size, got one that goes class by class. Ask for K = 3.")
+
     def actual(self, i: Any) -> Expr:
         """The sum of row i."""
         return self._times(sympy.IndexedBase("b" if self._turned else "a")[i])

@@ -17,6 +17,7 @@ from sympy.core.relational import Relational
 
 from ..kernel import Statement
 from .cells import EVERY, Cells, IndexedCells
+from .errors import DefinitionError
 from .knobs import Knob
 from .measure import Measure
 from .symbols import as_written, settled_exponents, substitute, symbol
@@ -128,6 +129,10 @@ class Subject:
                 matrix = Cells(matrix)
         names = [x for row in self.cells.rows for x in row]
         entries = [x for row in matrix.rows for x in row]
+        if len(names) != len(entries):
+            raise DefinitionError(
+                f"Expected a property of {self.K} classes, got one of {len(matrix.rows)}. Ask for K = {len(matrix.rows)}."
+            )
         tree = self.measure.at(self.K)
         if names != entries:
             tree = substitute(tree, dict(zip(names, entries, strict=True)))

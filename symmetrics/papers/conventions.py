@@ -1,7 +1,7 @@
 """Other ways to read a printed value: what 0/0 counts as, which way the matrix lies, what is printed of the measure.
 
-A convention turns a measure and a matrix into a value. Its scope says how far it must hold before it is believed: one cell may be patched
-where it is undefined, a whole row comes from one matrix, a whole column is printed in one manner.
+A convention turns a measure and a matrix into a value. What stands in for 0/0 is believed of one value that is undefined; any other
+convention must explain more than one value of a row or column (`believing.py`).
 """
 
 from __future__ import annotations
@@ -27,14 +27,16 @@ Reading = Callable[[Measure, Rows], Expr | None]
 
 @dataclass(frozen=True)
 class Convention:
-    """A named reading, and how far it must hold: `scope` is "cell", "matrix", "row or column" or "column".
+    """A named reading.
 
-    `measure` is what stands in for a definition, if anything does.
+    `of_undefined` says that it is a reading of values that are undefined, `alone` that it is believed of a value that is alone in its
+    column. `measure` is what stands in for a definition, if anything does.
     """
 
     name: str
-    scope: str
     reading: Reading
+    of_undefined: bool = False
+    alone: bool = False
     measure: Measure | None = None
 
 
@@ -151,17 +153,17 @@ def _bases(K: int) -> dict[str, Expr]:
 
 def _all() -> Iterator[Convention]:
     for number in (0, 1):
-        yield Convention(f"0/0 counts as {number}", "cell", _zero_over_zero(Rational(number)))
-    yield Convention("classes with 0/0 are left out of the mean", "cell", _zero_over_zero(None))
-    yield Convention("the matrix is transposed", "matrix", _at(transposed))
-    yield Convention("the classes are in the opposite order", "row or column", _at(exchanged))
-    yield Convention("the complement, 1 - value, is printed", "column", _of(lambda x: 1 - x))
-    yield Convention("the value is printed with the opposite sign", "column", _of(lambda x: -x))
-    yield Convention("the absolute value is printed", "column", _of(lambda x: x if sign(x) >= 0 else -x))
-    yield Convention("the value is printed in per cent", "column", _of(lambda x: 100 * x))
-    yield Convention("the value is moved from [-1, 1] to [0, 1]", "column", _of(lambda x: (x + 1) / 2))
+        yield Convention(f"0/0 counts as {number}", _zero_over_zero(Rational(number)), of_undefined=True)
+    yield Convention("classes with 0/0 are left out of the mean", _zero_over_zero(None), of_undefined=True)
+    yield Convention("the matrix is transposed", _at(transposed))
+    yield Convention("the classes are in the opposite order", _at(exchanged))
+    yield Convention("the complement, 1 - value, is printed", _of(lambda x: 1 - x))
+    yield Convention("the value is printed with the opposite sign", _of(lambda x: -x))
+    yield Convention("the absolute value is printed", _of(lambda x: x if sign(x) >= 0 else -x))
+    yield Convention("the value is printed in per cent", _of(lambda x: 100 * x), alone=True)
+    yield Convention("the value is moved from [-1, 1] to [0, 1]", _of(lambda x: (x + 1) / 2))
     bases = tuple(_bases(2))
-    yield from (Convention(f"logarithms to base {b} instead of {a}", "column", _in_base(a, b)) for a in bases for b in bases if a != b)
+    yield from (Convention(f"logarithms to base {b} instead of {a}", _in_base(a, b)) for a in bases for b in bases if a != b)
 
 
 CONVENTIONS = tuple(_all())

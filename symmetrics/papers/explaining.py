@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 
 from sympy import Expr
 
 from ..language.measure import Measure
-from .conventions import CONVENTIONS, value_at_matrix
+from .believing import FEWEST, are_exchanged, earned
+from .conventions import CONVENTIONS, Convention, value_at_matrix
 from .inputs import inputs_that_fit
-from .judging import Sheet
 from .model import Cell, Matrix, Rows
-from .printed import Printed, fits, number_of, read_printed, rounded
+from .printed import Printed, compared, decimal, fits, judged, number_of, read_printed, rounded
+from .sheet import Sheet
 from .tables import rows_at
 
 __all__ = ["explanations"]
@@ -21,24 +22,28 @@ __all__ = ["explanations"]
 MOST_TOLD, MOST_NAMED = 3, 3
 
 
-def explanations(sheet: Sheet, cell: Cell) -> tuple[str, ...]:
-    """The nearest explanations of a value that does not follow."""
+def explanations(sheet: Sheet, cell: Cell, reading: Convention | None = None) -> tuple[str, ...]:
+    """The nearest explanations of a value that does not follow, `reading` being how its row or column is read."""
     if cell.matrix is None:
         return ()
-    return tuple(islice(_each(sheet, cell), MOST_TOLD)) or ("no explanation found",)
+    if sheet.verdict(cell) == "truncated":
+        return tuple(_rounded_inputs(sheet, cell))
+    return tuple(islice(_each(sheet, cell, reading), MOST_TOLD)) or ("no explanation found",)
 
 
-def _each(sheet: Sheet, cell: Cell) -> Iterator[str]:
-    """What explains most comes first: an input of the whole row, a neighbour, a slip of the pen, a coincidence."""
-    yield from islice(_other_inputs(sheet, cell), 1)
+def _each(sheet: Sheet, cell: Cell, reading: Convention | None) -> Iterator[str]:
+    """What explains more than this value, alone; then a slip of the pen; then what would hardly explain it by accident."""
+    inputs = _other_inputs(sheet, cell)
+    for said in (*_exchanges(sheet, cell), *(said for said, count in inputs if count >= FEWEST)):
+        yield said
+        return
     yield from _rounded_inputs(sheet, cell)
-    yield from _of_neighbours(sheet, cell)
-    yield from islice(_misprints(sheet.value(cell), sheet.printed[cell]), 1)
-    for convention in CONVENTIONS:
-        if sheet.fits(cell, convention):
-            yield f"it would follow under the convention: {convention.name}; its row and column do not"
-            break
-    yield from _other_measures(sheet, cell)
+    simple = [*_misprints(sheet.value(cell, reading), sheet.printed[cell]), *_neighbours(sheet, cell)]
+    yield from simple
+    if not simple:
+        yield from _conventions(sheet, cell)
+        yield from (said for said, _ in inputs)
+        yield from _other_measures(sheet, cell)
 
 
 def _rounded_inputs(sheet: Sheet, cell: Cell) -> Iterator[str]:
@@ -53,56 +58,96 @@ def _rounded_inputs(sheet: Sheet, cell: Cell) -> Iterator[str]:
         yield f"it follows where an input is printed rounded, {found[0]}"
 
 
-def _of_neighbours(sheet: Sheet, cell: Cell) -> Iterator[str]:
-    """Cells of the same column or row, nearest first, whose value this is."""
-    printed, near = sheet.printed[cell], (*_by_distance(sheet.column(cell), cell), *_by_distance(sheet.row(cell), cell))
-    for other in near:
-        if other.matrix is None or not fits(sheet.value(other), printed):
-            continue
-        place = other.row if other.definition == cell.definition and other.row != cell.row else sheet.definition(other).label
-        place = other.matrix.name if other.definition == cell.definition and other.row == cell.row else place
-        if fits(sheet.value(cell), sheet.printed[other]) and not sheet.fits(other):
-            yield f"exchanged with the value of {place}"
-        else:
-            yield f"it is the value of {place}"
-        return
+def _exchanges(sheet: Sheet, cell: Cell) -> Iterator[str]:
+    """The nearest cell of the same column or row with which this one has exchanged its value."""
+    for count, other in enumerate(_near(sheet, cell), 1):
+        if are_exchanged(sheet, cell, other):
+            if earned(count, (sheet.printed[cell], sheet.printed[other])):
+                yield f"exchanged with the value of {_place(sheet, cell, other)}"
+            return
 
 
-def _by_distance(cells: Sequence[Cell], cell: Cell) -> list[Cell]:
-    here = cells.index(cell)
-    return sorted((c for c in cells if c is not cell), key=lambda c: abs(cells.index(c) - here))
+def _neighbours(sheet: Sheet, cell: Cell) -> Iterator[str]:
+    """The nearest cell of the same column or row whose value this is."""
+    for count, other in enumerate(_near(sheet, cell), 1):
+        if fits(sheet.value(other), sheet.printed[cell]):
+            if earned(count, (sheet.printed[cell],)):
+                yield f"it is the value of {_place(sheet, cell, other)}"
+            return
+
+
+def _place(sheet: Sheet, cell: Cell, other: Cell) -> str:
+    """The name of another cell as seen from this one: its row, its matrix, or its definition."""
+    if other.definition != cell.definition:
+        return sheet.definition(other).label
+    return other.row if other.row != cell.row or other.matrix is None else other.matrix.name
+
+
+def _near(sheet: Sheet, cell: Cell) -> list[Cell]:
+    """The other cells of the same column and row, nearest first."""
+    lines = sheet.column(cell), sheet.row(cell)
+    placed = [(abs(place - line.index(cell)), other) for line in lines for place, other in enumerate(line) if other is not cell]
+    return [other for _, other in sorted(placed, key=lambda one: one[0])]
 
 
 def _misprints(exact: Expr | None, printed: Printed) -> Iterator[str]:
-    """Small slips of the pen between the rounded value and the printed one."""
+    """The small slip of the pen or of rounding that lies between an exact value and the printed one, if there is one."""
     if exact is None or printed.kind != "number" or not printed.unit:
         return
     percent = "%" if printed.text.strip().endswith("%") else ""
-    places = len(printed.text.strip(" %").partition(".")[2])
-    right = rounded(exact * (100 if percent else 1), places)
-    given = printed.text.strip(" %+")
+    value, given = exact * (100 if percent else 1), printed.text.strip(" %+")
+    places = len(given.partition(".")[2])
+    right = rounded(value, places)
     wrong = [k for k, (a, b) in enumerate(zip(right, given, strict=False)) if a != b]
-    if right.lstrip("-") == given.lstrip("-"):
+    if judged(exact, printed) == "truncated":
+        yield f"cut off from {decimal(value, Fraction(1, 10**places))}{percent}, not rounded"
+    elif _is_within(exact, printed, 1):
+        yield f"rounded the wrong way from {decimal(value, Fraction(1, 10**places))}{percent}"
+    elif right.lstrip("-") == given.lstrip("-"):
         yield f"the sign differs from {right}{percent}"
     elif len(right) == len(given) and len(wrong) == 1:
         yield f"one digit differs from {right}{percent}"
     elif len(right) == len(given) and len(wrong) == 2 and sorted(right) == sorted(given):
         yield f"two digits are exchanged in {right}{percent}"
-    elif any(fits(exact * 10**k, printed) for k in (-2, -1, 1, 2)):
-        yield f"the decimal point is displaced in {right}{percent}"
+    elif _is_within(exact, printed, Fraction(3, 2)):
+        yield f"it is one off {right}{percent} in the last place"
+    else:
+        yield from (f"the decimal point is displaced in {rounded(value, max(places + k, 0))}{percent}" for k in _displaced(exact, printed))
 
 
-def _other_inputs(sheet: Sheet, cell: Cell) -> Iterator[str]:
-    """One input with one digit changed or digits exchanged, under which the cell and all of its row follow."""
+def _is_within(exact: Expr, printed: Printed, units: Fraction | int) -> bool:
+    """Whether a value is less than some units of the last place away from what is printed."""
+    away = units * printed.unit
+    return compared(exact, printed.value - away) > 0 > compared(exact, printed.value + away)
+
+
+def _displaced(exact: Expr, printed: Printed) -> Iterator[int]:
+    """By how many places the decimal point stands too far to the right; by two it is per cent, which is a convention."""
+    yield from islice((k for k in (1, -1, -2) if fits(exact * 10**k, printed)), 1)
+
+
+def _conventions(sheet: Sheet, cell: Cell) -> Iterator[str]:
+    """A convention that fits this cell, though nothing else of its row and column needs it."""
+    plain = sheet.value(cell)
+    other = [one for one in CONVENTIONS if sheet.value(cell, one) not in (None, plain)]
+    found = next((one for one in other if sheet.fits(cell, one)), None)
+    if found and earned(len(other), (sheet.printed[cell],)):
+        yield f"it would follow under the convention: {found.name}; nothing else needs it"
+
+
+def _other_inputs(sheet: Sheet, cell: Cell) -> list[tuple[str, int]]:
+    """The first input that, with one slip in it, makes all of the row follow, and how many values it explains."""
     assert cell.matrix is not None
-    row = sheet.row(cell)
-    for said, rows in _changed(sheet, cell.matrix):
+    row = sorted(sheet.row(cell), key=sheet.fits)
+    wrong = [sheet.printed[c] for c in row if not sheet.fits(c)]
+    changed = list(_changed(sheet, cell.matrix))
+    for said, rows in changed if earned(len(changed), wrong) else ():
         sheet.guesses -= len(rows) ** 2
         if sheet.guesses < 0:
-            return
-        first = (c for c in (cell, *row))
-        if all(fits(value_at_matrix(sheet.definition(c).measure, rows), sheet.printed[c]) for c in first):
-            yield f"its row follows from the input {said}"
+            break
+        if all(fits(value_at_matrix(sheet.definition(c).measure, rows), sheet.printed[c]) for c in row):
+            return [(f"its row follows from the input {said}", len(wrong))]
+    return []
 
 
 def _changed(sheet: Sheet, matrix: Matrix) -> Iterator[tuple[str, Rows]]:
@@ -141,7 +186,7 @@ def _other_measures(sheet: Sheet, cell: Cell) -> Iterator[str]:
     quick = sheet.known.quick(cell.matrix.rows)
     near = [name for name, value in quick.items() if value == value and abs(value - float(printed.value)) <= float(printed.unit)]
     exact = [name for name in near if _has_value(sheet.known.measures[name], cell.matrix.rows, printed)]
-    if exact:
+    if exact and earned(len(quick), (printed,)):
         more = f" and {len(exact) - MOST_NAMED} more" if len(exact) > MOST_NAMED else ""
         yield f"the value there of the catalogue's {', '.join(exact[:MOST_NAMED])}{more}"
 

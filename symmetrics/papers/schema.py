@@ -25,7 +25,7 @@ Check = Callable[["Source", str, Any], None]
 
 @dataclass(frozen=True)
 class Source:
-    """The text of a file, to say where something stands in it."""
+    """The text of a file, to say where something stands in it; `name` is that of the file."""
 
     text: str
     name: str = ""
@@ -33,9 +33,10 @@ class Source:
     def refuse(self, expected: str, got: Any, do: str, near: str = "") -> NoReturn:
         """Raise the error that says what is wrong, with the line of the first place where `near` stands."""
         position = self.text.find(near) if near else -1
-        line = f" (line {self.text.count(chr(10), 0, position) + 1})" if position >= 0 else ""
+        line = f"line {self.text.count(chr(10), 0, position) + 1}" if position >= 0 else ""
+        place = " of ".join(filter(None, (line, self.name))) if line else f"in {self.name}" if self.name else ""
         shown = repr(got) if len(repr(got)) <= 80 else repr(got)[:77] + "..."
-        raise PaperError(f"Expected {expected}, got {shown}{line}. {do}", position if position >= 0 else None)
+        raise PaperError(f"Expected {expected}, got {shown}{f' ({place})' if place else ''}. {do}", position if position >= 0 else None)
 
     def key(self, key: str) -> str:
         """A stretch of the text in which a key is given a value, or stands as a table."""
@@ -54,7 +55,7 @@ def source_of(file: Path) -> Source:
     if len(data) > MOST_BYTES:
         raise PaperError(f"Expected at most {MOST_BYTES} bytes, got more in {file.name}. Split the paper into several files.")
     try:
-        return Source(data.decode("utf-8"), file.name)
+        return Source(data.decode("utf-8"), str(file))
     except UnicodeDecodeError as error:
         raise PaperError(f"Expected text in UTF-8, got binary data in {file.name}. Save it as UTF-8.", error.start) from None
 

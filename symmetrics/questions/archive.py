@@ -4,43 +4,30 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..algebra.domain import domain_of
 from ..catalogue import catalogue
 from ..coq import CoqMissing, CoqReport, replay_in_coq
-from ..kernel import Rejected
 from ..kernel.store import replay
-from ..language.cells import EVERY, for_classes
 from ..language.errors import DefinitionError
-from ..language.measure import Measure
 from ..language.naming import several_names
-from ..language.properties import Question
-from ..language.text import text
 from ..language.verdicts import Settled
-from ..properties import properties, questions_named
-from ..search.proofs import folder_of_proofs, parse_proofs, read_proofs, stale_entries, verdicts_in
-from .asking import asked_of_every_k, classes_of, extremes
-from .charting import stale_in_atlas
+from ..properties import questions_named
+from ..search.proofs import folder_of_proofs, read_proofs, verdicts_in
+from .bindings import held_against_today
 
 __all__ = [
     "Verification",
     "find",
-    "open_ends",
     "open_questions",
-    "questions_about",
-    "scopes_of",
-    "stale",
     "stored",
-    "unanswered",
     "verify",
     "verify_in_coq",
 ]
 
 EXAMPLE = '["scale_invariant"]'
-UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OSError, Rejected)
 
 
 def stored(folder: Path | None = None) -> Iterator[tuple[str, tuple[Settled, ...]]]:
@@ -91,96 +78,47 @@ def open_questions() -> dict[str, tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class Verification:
-    """What a replay of a folder of proofs gave: counts, and (file, entry, reason) for each that is rejected or stale."""
+    """What a replay of a folder of proofs gave: counts, and (file, entry, reason) for each that is rejected or stale.
+
+    `missing` are the questions of today that have no entry, file by file.
+    """
 
     files: int
     settled: int
     accepted: int
     rejected: tuple[tuple[str, str, str], ...]
     seconds: float
+    missing: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def verify(folder: Path | None = None) -> Verification:
-    """Replay every stored proof in the kernel, and compare every statement with what the catalogue and the property say today."""
+def verify(folder: Path | None = None, watch: Callable[[Sequence[Path]], Iterable[Path]] = iter) -> Verification:
+    """Replay every stored proof in the kernel, and compare every statement with what definitions and papers say today.
+
+    A question that has no entry in the file of its measure, its atlas or its paper is missing; in the store of the package a measure that
+    has no file is too. `watch` is given the files, and gives them one by one as they are looked at.
+    """
     started, place = time.monotonic(), folder or folder_of_proofs()
-    results = list(replay(place))
-    rejected = {(r.file.name, r.label): r.reason for r in results if r.reason}
-    for file in sorted((*place.glob("*.toml"), *place.glob("relations/*.toml"))) if place.is_dir() else []:
-        for label, reason in unlike_today(file):
-            rejected.setdefault((file.name, label), reason)
-    accepted = sum((r.file.name, r.label) not in rejected for r in results)
+    results = list(replay(place, lambda check, files: map(check, watch(files))))
+    rejected = {(name_of(r.file), r.label): r.reason for r in results if r.reason}
+    held = {name_of(file): held_against_today(file) for file in watch(list(dict.fromkeys(r.file for r in results)))}
+    for name, one in held.items():
+        for label, reason in one.stale:
+            rejected.setdefault((name, label), reason)
+    accepted = sum((name_of(r.file), r.label) not in rejected for r in results)
     found = tuple((name, label, reason) for (name, label), reason in rejected.items())
-    return Verification(len({r.file for r in results}), len(results), accepted, found, time.monotonic() - started)
+    missing = (*((name, one.missing) for name, one in held.items() if one.missing), *without_file(place))
+    return Verification(len(held), len(results), accepted, found, time.monotonic() - started, missing)
 
 
-def unlike_today(file: Path) -> Iterator[tuple[str, str]]:
-    """The entries of a file that do not say what the definitions say today, as the kernel's replay names them, and why."""
-    try:
-        head, _ = read_proofs(file)
-        known = catalogue().get(head.get("measure", ""))
-        if known is not None and head.get("formula", text(known.formula)) != text(known.formula):
-            yield "the formula", f"stale: {known.name} is {text(known.formula)} today"
-        for e in stale_in(file):
-            yield f"{e.name} {e.part if e.part > 1 else ''}".rstrip(), "stale: the definition or the property says something else today"
-    except UNREADABLE:
-        yield "the file", "cannot be compared with today's definitions"
+def name_of(file: Path) -> str:
+    """The name of a file of proofs; that of a paper's is the same for all, and told with its folder."""
+    return f"{file.parent.name}/{file.name}" if file.name == "settled.toml" else file.name
 
 
-def stale_in(file: Path) -> Iterator[Settled]:
-    """The entries of a file, of a measure or an atlas, that do not say what the definitions say today."""
-    head, entries = read_proofs(file)
-    if "atlas" in head:
-        yield from stale_in_atlas(file)
-    elif head.get("measure") in catalogue():
-        yield from stale(head["measure"], entries)
-
-
-def unanswered(measure: Measure, written: str, budget: float) -> bool:
-    """Whether the text of a measure's file is stale, leaves a question of today out, or has an open one that had less time."""
-    try:
-        head, entries = parse_proofs(written)
-        if (head["measure"], head["formula"]) != (measure.name, text(measure.formula)) or any(stale(measure.name, entries)):
-            return True
-        had = head.get("budget", 0)
-        domains = {f"domain{for_classes(K)}" for K in classes_of(measure) if domain_of(measure, K).claim is not None}
-        if domains - {entry.name for entry in entries}:
-            return True
-        return not all(answers(entries, question, measure) for question in questions_about(measure, entries)) or (
-            had < budget and (any(e.verdict == "open" for e in entries) or bool(open_ends(measure, entries)))
-        )
-    except UNREADABLE:
-        return True
-
-
-def answers(entries: Sequence[Settled], question: Question, measure: Measure) -> bool:
-    """Whether the entries hold every part of a question, up to the first that decides it."""
-    mine, asked = [e for e in entries if e.name == question.name], len(question.claims(measure))
-    return bool(mine) and (len(mine) == asked or mine[-1].verdict != "proved")
-
-
-def questions_about(measure: Measure, entries: Sequence[Settled]) -> Iterator[Question]:
-    """The questions a card asks of a measure with these answers."""
-    classes = classes_of(measure)
-    yield from (question for K in classes for asked in properties().values() for question in asked.questions(K))
-    if len(classes) > 1:
-        yield from asked_of_every_k({entry.name for entry in entries if entry.verdict == "refuted"}, classes)
-
-
-def scopes_of(measure: Measure) -> tuple[int, ...]:
-    """The numbers of classes that questions about a measure speak of, every number among them if there are several."""
-    classes = classes_of(measure)
-    return (*classes, EVERY) if len(classes) > 1 else classes
-
-
-def open_ends(measure: Measure, entries: Sequence[Settled]) -> tuple[str, ...]:
-    """The ends of the measure's ranges that are not known, as questions such as `supremum for K = 3`."""
-    proved = {e.name for e in entries if e.verdict == "proved"}
-    return tuple(
-        f"{end}{suffix}"
-        for suffix in map(for_classes, classes_of(measure))
-        for end, ask in zip(("infimum", "supremum"), extremes(properties()), strict=True)
-        if not proved & {f"{asked.name}{suffix}" for asked in (ask.bound, ask.unbounded, ask.slowly)}
-    )
+def without_file(place: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The measures of the catalogue that have no file in the store of the package; a folder of somebody's own may leave out any."""
+    if place.resolve() == folder_of_proofs().resolve():
+        yield from ((f"{name}.toml", ("every question",)) for name in catalogue() if not (place / f"{name}.toml").is_file())
 
 
 def verify_in_coq(folder: Path | None = None, keep: Path | None = None) -> CoqReport:
@@ -197,10 +135,3 @@ def verify_in_coq(folder: Path | None = None, keep: Path | None = None) -> CoqRe
             return replay_in_coq(files, keep or Path(scratch))
         except CoqMissing as error:
             raise DefinitionError(str(error)) from None
-
-
-def stale(name: str, entries: Sequence[Settled]) -> Iterator[Settled]:
-    """The stored entries of a measure that no longer say what it says."""
-    measure = catalogue()[name]
-    domains = {K: claim.statement for K in classes_of(measure) if (claim := domain_of(measure, K).claim) is not None}
-    return stale_entries(measure, entries, properties(), domains)

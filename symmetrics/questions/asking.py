@@ -148,19 +148,24 @@ def extremes(asked: Mapping[str, Property]) -> tuple[Extremes, Extremes]:
 
 @dataclass(frozen=True)
 class Proof:
-    """The answer to a claim: the claim as it was understood, and one verdict for each statement it consists of.
+    """The answer to a claim: the claim as it was understood, and one verdict for each statement it consists of; `asked` is what was typed.
 
     Where the verdict is one about whole counts only, the claim says so.
     """
 
     understood: str
     parts: tuple[Verdict, ...]
+    asked: str = ""
 
     @property
     def claim(self) -> str:
         """The claim as it was settled."""
-        whole = any(part.claim.whole for part in self.parts if part.verdict == self.verdict)
-        return self.understood + (" for whole counts" if whole else "")
+        return self.understood + self.restriction
+
+    @property
+    def restriction(self) -> str:
+        """What the verdict is restricted to: " for whole counts", or nothing."""
+        return " for whole counts" if any(part.claim.whole for part in self.parts if part.verdict == self.verdict) else ""
 
     @property
     def verdict(self) -> str:
@@ -192,12 +197,12 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> 
     """
     understood = claims_of(claim, knobs)
     if understood.every:
-        return Proof(understood.text, for_every_number_of_classes(understood, budget))
+        return Proof(understood.text, for_every_number_of_classes(understood, budget), claim)
     parts = settle_within(understood.claims, budget if understood.ranking is None else min(SOON * budget, MOST_AT_FIRST))
     if understood.ranking and combined(parts) == "open":
         name, one, two, K = understood.ranking
         parts = ranked(understood.claims, properties()[name], one, two, K, budget * (1 - SOON) / MOST_STEPS)
-    return Proof(understood.text, parts)
+    return Proof(understood.text, parts, claim)
 
 
 def for_every_number_of_classes(understood: Understood, budget: float) -> tuple[Verdict, ...]:

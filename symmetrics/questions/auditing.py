@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from ..catalogue import catalogue, names
+from ..kernel import Statement
 from ..language.errors import PaperError
 from ..language.turns import in_turn
-from ..language.verdicts import Settled
+from ..language.verdicts import Open, Settled
+from ..papers.believing import other_definitions
+from ..papers.conventions import Convention
 from ..papers.explaining import explanations
-from ..papers.judging import Found, Known, Sheet, judge_table, other_definition
+from ..papers.judging import Found, judge_table
 from ..papers.model import Enumeration, Paper, Rows, Table
 from ..papers.reading import read_paper
 from ..papers.report import Report
+from ..papers.sheet import Known, Sheet
 from ..search.budget import within_budget
 from ..search.proofs import folder_of_proofs, read_proofs, write_entries, write_whole
 from .refereeing import Referee
 
-__all__ = ["audit", "audited", "audits", "folder_of_papers", "papers_in", "settled_of", "write_settled"]
+__all__ = ["audit", "audited", "audits", "folder_of_papers", "known_measures", "looked_up", "papers_in", "settled_of", "write_settled"]
 
 BUDGET = 10.0
 TABLE_BUDGET = 60.0
@@ -56,7 +60,7 @@ def audit(file: str | Path | Paper, budget: float = BUDGET, store: Path | None =
     ... '''
     >>> [finding] = audit(parse_paper(Source(text), names())).findings
     >>> finding.where, finding.exact, finding.explanation[0]
-    ('Table 1, A, hits', '3/10 = 0.3', 'its row follows from the input C[1,1] = 4 in place of 3')
+    ('Table 1, A, hits', '3/10 = 0.3', 'one digit differs from 0.3')
     """
     return audited(file, budget, store)[0]
 
@@ -69,6 +73,16 @@ def audited(file: str | Path | Paper, budget: float = BUDGET, store: Path | None
     found = tuple(_values_found(paper))
     told = tuple(referee.told())
     return Report(paper, found, told), tuple(referee.used.values())
+
+
+def looked_up(file: Path, stored: Sequence[Settled]) -> tuple[list[str], set[Statement]]:
+    """What an audit of a paper asks that is not among what is stored, by its labels, and every statement it makes; nothing is settled."""
+    referee = Referee(read_paper(file, names()), quick, stored, settle=lambda claims, _: tuple(Open(claim, ()) for claim in claims))
+    for _ in referee.told():
+        pass
+    known = {replace(one.statement, whole=()) for one in stored}
+    asked = [one.name for statement, one in referee.used.items() if statement not in known]
+    return asked, {statement for one in referee.used.values() for statement in (one.statement, replace(one.statement, whole=()))}
 
 
 def audits(folder: Path | None = None, budget: float = BUDGET, store: Path | None = None) -> Iterator[Report]:
@@ -128,18 +142,15 @@ def _packed(paper: Paper, place: Table | Enumeration) -> list[dict[str, Any]]:
 
 
 def _of_table(paper: Paper, table: Table) -> Sequence[Found]:
-    return judge_table(Sheet(paper, table, Known(_without_knobs(), quick)), explanations)
+    return judge_table(Sheet(paper, table, known_measures()), explanations)
 
 
 def _of_enumeration(paper: Paper, enumeration: Enumeration) -> Sequence[Found]:
     from ..papers.enumerating import judge_enumeration
 
-    readings = {}
+    readings: dict[str, Convention] = {}
     for table in paper.tables:
-        sheet = Sheet(paper, table, Known(_without_knobs(), quick))
-        for name in {entry.definition for entry in enumeration.entries} & {cell.definition for cell in sheet.cells}:
-            if found := other_definition(sheet, name):
-                readings[name] = found
+        readings |= other_definitions(Sheet(paper, table, known_measures()))
     return judge_enumeration(paper, enumeration, readings)
 
 
@@ -151,6 +162,11 @@ def _unchecked(place: Table | Enumeration, why: str) -> Iterator[Found]:
     for one in place.entries:
         for printed in filter(None, (one.distinct, one.undefined, one.difference)):
             yield Found(f"{place.name}, {one.definition}", printed, "not_checked", explanation=(why,))
+
+
+def known_measures() -> Known:
+    """The measures of the catalogue, as the room of papers is given them."""
+    return Known(_without_knobs(), quick)
 
 
 @cache

@@ -18,8 +18,9 @@ from ..language.measure import Measure
 from ..language.text import text
 from ..language.verdicts import Settled
 from ..search.proofs import folder_of_proofs
-from .archive import open_ends, scopes_of, stored
+from .archive import stored
 from .asking import classes_of
+from .bindings import open_ends, scopes_of
 from .charting import ATLASES, Atlas, read_atlas
 from .charting import file_of_atlas as atlas_file
 

@@ -205,8 +205,8 @@ def settle_atlases(budget: float = BUDGET, folder: Path | None = None) -> Iterat
 
 def write_atlas(found: Atlas) -> str:
     """The text of an atlas as a file of proofs."""
-    head = {"atlas": found.region, "classes": found.classes, "names": ", ".join(found.order.names)}
-    return write_entries(head, found.settled)
+    order = {"names": ", ".join(found.order.names), "unsettled": found.order.counts["open"]}
+    return write_entries({"atlas": found.region, "classes": found.classes, **order}, found.settled)
 
 
 def read_atlas(file: Path) -> Atlas:

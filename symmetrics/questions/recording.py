@@ -21,8 +21,8 @@ from ..language.text import text
 from ..language.turns import in_turn
 from ..search.card import Range, settled_by
 from ..search.proofs import folder_of_proofs, write_proofs, write_whole
-from .archive import unanswered
 from .asking import steps_of_check
+from .bindings import unanswered
 
 __all__ = ["BUDGET", "Recorded", "settle", "steps_of_settle"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -34,14 +34,20 @@ __all__ = ["Referee"]
 
 MOST_CONDITIONS, MOST_NOTES = 2, 2
 NOT = "not "
+Settle = Callable[[tuple[Claim, ...], float], Sequence[Verdict]]
 NEGATED = {"proved": "refuted", "refuted": "proved", "open": "open"}
 
 
 class Referee:
-    """Settles the statements of one paper; `used` collects every settled statement, to be stored."""
+    """Settles the statements of one paper; `used` collects every settled statement, to be stored.
 
-    def __init__(self, paper: Paper, quick: Quick, stored: Sequence[Settled] = (), budget: float = 10.0) -> None:
-        self.paper, self.quick, self.budget = paper, quick, budget
+    `settle` gives the verdicts on claims that are not among those `stored`, within a time budget.
+    """
+
+    def __init__(
+        self, paper: Paper, quick: Quick, stored: Sequence[Settled] = (), budget: float = 10.0, settle: Settle = settle_within
+    ) -> None:
+        self.paper, self.quick, self.budget, self.settle = paper, quick, budget, settle
         self.own = {name.lower(): one.measure for name, one in paper.definitions.items()}
         self.known = names_of(paper, names())
         self.stored = {replace(one.statement, whole=()): one for one in stored}
@@ -162,7 +168,7 @@ class Referee:
     def verdict(self, label: str, claim: Claim, part: int, budget: float) -> Verdict:
         """The verdict on one claim, stored or settled now."""
         recalled = self.recalled(claim)
-        verdict = settle_within((claim,), budget)[0] if recalled is None else recalled
+        verdict = self.settle((claim,), budget)[0] if recalled is None else recalled
         entry = Settled.of(label, verdict, part)
         self.used.setdefault(replace(entry.statement, whole=()), entry)
         return verdict

@@ -9,6 +9,8 @@ import click
 
 from .options import as_json
 from .output import data_of, show
+from .progress import counted
+from .questions import STATUS
 
 __all__ = ["find", "listing", "show_measure", "verify"]
 
@@ -139,8 +141,9 @@ def find(having: tuple[str, ...], lacking: tuple[str, ...], as_json: bool) -> in
 def verify(folder: Path | None, in_coq: bool, keep: Path | None, as_json: bool) -> int:
     """Replay every stored proof in the kernel.
 
-    Each statement is also compared with what the definitions say today. Exits with 1 if a proof is rejected or stale. With --coq every
-    proof that can be exported is also checked by the proof assistant Coq (the program `coqc`), and exits with 1 if one is refused.
+    Each statement is also compared with what definitions and papers say today, and questions of today that have no entry are named. Exits
+    with 1 if a proof is rejected or stale, and with 3 if the package's own store leaves questions out; a folder of yours may. With --coq
+    every proof that can be exported is also checked by the proof assistant Coq (the program `coqc`), and exits with 1 if one is refused.
 
     \b
       symmetrics verify
@@ -154,13 +157,13 @@ def verify(folder: Path | None, in_coq: bool, keep: Path | None, as_json: bool) 
     from ..questions import archive
 
     try:
-        found = archive.verify(folder)
+        found = archive.verify(folder, counted)
     except Rejected as reason:
         got = f"{str(folder or 'none')!r} ({reason})"
         raise DefinitionError(f"Expected a folder of proofs, got {got}. Name a folder of .toml files.") from None
     if not in_coq:
         show(as_json, lambda: data_of(found), lambda: verification_text(found))
-        return 1 if found.rejected else 0
+        return 1 if found.rejected else STATUS["open"] if found.missing and folder is None else 0
     checked = archive.verify_in_coq(folder, keep)
     show(as_json, lambda: data_of(found) | {"coq": data_of(checked)}, lambda: Group(verification_text(found), coq_text(checked)))
     return 1 if found.rejected or checked.refused or checked.axioms else 0

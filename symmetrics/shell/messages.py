@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 
@@ -29,7 +30,7 @@ def showing(source: str) -> Iterator[None]:
     try:
         yield
     except FormulaError as error:
-        if error.position is not None and not hasattr(error, "__notes__"):
+        if error.position is not None and source.strip() and not hasattr(error, "__notes__"):
             error.add_note(marked(source, error.position))
         raise
 
@@ -53,6 +54,8 @@ def message_of(error: Exception) -> tuple[str, str, list[str]]:
         return error.kind, on_the_command_line(str(error)), list(getattr(error, "__notes__", []))
     if isinstance(error, click.ClickException):
         return "usage", usage(error), []
+    if isinstance(error, OSError) and error.filename is not None:
+        return "file", f"Expected a file that can be read or written, got {str(error.filename)!r} ({error.strerror}). Name another.", []
     reason = f"{type(error).__name__}: {error}"[:300].replace("\n", " ")
     return "internal", f"Expected to answer this, got an error of our own ({reason}). Please report it with the command that caused it.", []
 
@@ -75,13 +78,24 @@ def usage(error: click.ClickException) -> str:
     see = f"See `{command} --help`."
     if isinstance(error, click.NoSuchOption):
         near = f"Did you mean {error.possibilities[0]}?" if error.possibilities else ""
-        advice = near or f"Put -- before a formula that begins with a minus sign. {see}"
+        advice = near or (see if error.option_name.startswith("--") else f"Put -- before a formula that begins with a minus sign. {see}")
         return f"Expected an option of `{command}`, got {error.option_name}. {advice}"
     if isinstance(error, click.MissingParameter):
         return f"Expected {missing(error)} for `{command}`, got nothing. {see}"
     if isinstance(error, click.BadParameter) and error.message.startswith("Expected "):
         return error.message
+    if isinstance(error, click.BadParameter) and isinstance(error.param and error.param.type, click.Choice):
+        return choice(error, see)
     return other_usage(error.format_message(), command, context, see)
+
+
+def choice(error: click.BadParameter, see: str) -> str:
+    """A value that is none of those an option or argument takes."""
+    param: Any = error.param
+    name = f" for {param.opts[-1]}" if isinstance(param, click.Option) else ""
+    got, *values = QUOTED.findall(error.message)
+    near = difflib.get_close_matches(got, values, n=1)
+    return f"Expected one of {', '.join(values)}{name}, got {got!r}. {f'Did you mean {near[0]}?' if near else see}"
 
 
 def missing(error: click.MissingParameter) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import click
 
-__all__ = ["CLASSES", "SECONDS", "SETTING", "as_json", "budget", "knobs", "verbose"]
+__all__ = ["CLASSES", "SECONDS", "SETTING", "Writable", "as_json", "budget", "knobs", "verbose"]
 
 LONGEST_BUDGET = 86_400.0
 VALUE = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*(-?\d{1,40}(?:\.\d{1,40}|/\d{1,40})?)\s*", re.ASCII)
@@ -62,6 +64,27 @@ class Classes(click.ParamType):  # type: ignore[type-arg,unused-ignore]
                 f"Expected a number of classes from 2 to 10 or the letter K, got {value!r}. Write for example --classes 3.", param, ctx
             )
         return int(value)
+
+
+class Writable(click.Path):  # type: ignore[type-arg,unused-ignore]
+    """A file that is to be written, refused before anything is computed where its folder is not there or may not be written to.
+
+    With `folders` it may be a folder, which is made where it is not there.
+    """
+
+    def __init__(self, folders: bool = False) -> None:
+        super().__init__(path_type=Path, dir_okay=folders)
+        self.folders = folders
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        around = [place for place in (path, *path.parents) if place.is_dir()]
+        near = next((place for place in around if self.folders or place in (path, path.parent)), None)
+        reason = "no such folder" if near is None else "" if os.access(path if path.exists() else near, os.W_OK) else "permission denied"
+        if reason:
+            self.fail(f"Expected a file that can be written, got {str(path)!r} ({reason}). Name another.", param, ctx)
+        return path
 
 
 SECONDS, SETTING, CLASSES = Seconds(), Setting(), Classes()

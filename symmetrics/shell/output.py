@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["console", "data_of", "print_json", "show"]
+__all__ = ["WIDEST", "console", "data_of", "print_json", "show"]
 
 WIDEST = 100
 

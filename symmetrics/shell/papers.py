@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from .options import as_json, budget
+from .options import Writable, as_json, budget
 from .output import print_json, show
 
 __all__ = ["audit"]
@@ -27,7 +27,7 @@ FORMATS = ("text", "markdown", "latex", "html", "csv")
     show_default=True,
 )
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="PATH", help="Write the errata to a file; of several papers, to a folder."
+    "-o", "--output", type=Writable(folders=True), metavar="PATH", help="Write the errata to a file; of several papers, to a folder."
 )
 @click.option(
     "--store",
@@ -84,6 +84,7 @@ def shown(reports: list[Any], form: str, output: Path | None, as_json: bool) -> 
 def written(reports: list[Any], output: Path, suffix: str, made: Any) -> None:
     """Write the errata of one paper to a file, those of several to a folder by their keys."""
     if len(reports) == 1 and not output.is_dir():
+        output.parent.mkdir(parents=True, exist_ok=True)
         output.write_text(made(reports[0]), encoding="utf-8")
         return
     output.mkdir(parents=True, exist_ok=True)

@@ -1,14 +1,15 @@
-"""The card as it fills in, on a terminal: one mark for each answer, theme by theme. Elsewhere silence."""
+"""How far a long answer is, on a terminal: the card as it fills in, or files that are counted. Elsewhere silence."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
-from .output import console
+from .output import WIDEST, console
 
-__all__ = ["watched"]
+__all__ = ["counted", "watched"]
 
 
 def watched(formula: str, steps: Iterable[Any]) -> Iterator[Any]:
@@ -28,6 +29,21 @@ def watched(formula: str, steps: Iterable[Any]) -> Iterator[Any]:
             seen.append(step)
             live.update(so_far(formula, seen), refresh=True)
             yield step
+
+
+def counted(files: Sequence[Path]) -> Iterator[Path]:
+    """The files, and on a terminal which of how many it is."""
+    for number, file in enumerate(files, 1):
+        told(f"{number} of {len(files)}: {file.name}")
+        yield file
+    told("")
+
+
+def told(words: str) -> None:
+    """Put words in the place of what stands in the last line of a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{words[:WIDEST]}\x1b[K")
+        sys.stderr.flush()
 
 
 def so_far(formula: str, seen: list[Any]) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from .options import as_json, budget
+from .options import Writable, as_json, budget
 from .output import print_json, show
 
 __all__ = ["atlas", "settle", "standing"]
@@ -23,7 +23,9 @@ REGIONS = ("everywhere", "above_chance", "below_chance")
 @budget
 @click.option("--again", is_flag=True, help="Settle anew what is up to date as well.")
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="How many processes; one for each core if not given.")
-@click.option("--folder", type=click.Path(path_type=Path, file_okay=False), help="Where the files are, if not in the package.")
+@click.option(
+    "--folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Where the files are, if not in the package."
+)
 @as_json
 def settle(
     names: tuple[str, ...], everything: bool, budget: float | None, again: bool, workers: int | None, folder: Path | None, as_json: bool
@@ -76,7 +78,7 @@ def data_of_step(step: Any) -> dict[str, Any]:
     help="On which matrices.",
 )
 @budget
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write the proofs to a .toml file.")
+@click.option("-o", "--output", type=Writable(), metavar="FILE", help="Write the proofs to a .toml file.")
 @as_json
 def atlas(
     names: tuple[str, ...], everything: bool, classes: int, region: str, budget: float | None, output: Path | None, as_json: bool
@@ -120,9 +122,7 @@ def told_of(found: Any) -> Any:
 
 @click.command()
 @click.option("--measure", is_flag=True, help="Measure what takes time as well: about a quarter of an hour.")
-@click.option(
-    "--page", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write the page of what is open, in Markdown."
-)
+@click.option("--page", type=Writable(), metavar="FILE", help="Write the page of what is open, in Markdown.")
 @as_json
 def standing(measure: bool, page: Path | None, as_json: bool) -> int:
     """Where the catalogue stands: how much is open, against what is aimed at.

@@ -18,8 +18,9 @@ from symmetrics.language.claims import Subject
 from symmetrics.language.presence import guards_of
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.properties import properties
-from symmetrics.questions.archive import stale, verify
+from symmetrics.questions.archive import verify
 from symmetrics.questions.asking import classes_of
+from symmetrics.questions.bindings import stale
 from symmetrics.questions.charting import stale_in_atlas
 from symmetrics.search.proofs import folder_of_proofs, parse_proofs, read_proofs, verdicts_in
 

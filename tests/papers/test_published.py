@@ -12,9 +12,10 @@ from symmetrics.catalogue import names
 from symmetrics.display.errata import errata_markdown
 from symmetrics.display.printed_values import values_csv
 from symmetrics.kernel.store import replay_file
-from symmetrics.papers.judging import Known, Sheet, judge_table
+from symmetrics.papers.judging import judge_table
 from symmetrics.papers.reading import read_paper
 from symmetrics.papers.report import Report
+from symmetrics.papers.sheet import Known, Sheet
 from symmetrics.questions.auditing import audited, folder_of_papers, papers_in, settled_of
 from symmetrics.search.proofs import folder_of_proofs
 

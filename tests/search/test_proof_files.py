@@ -10,7 +10,7 @@ from symmetrics import check, f1, jaccard
 from symmetrics.kernel.store import replay
 from symmetrics.language.text import text
 from symmetrics.language.verdicts import Settled
-from symmetrics.questions.archive import stale
+from symmetrics.questions.bindings import stale
 from symmetrics.search.proofs import folder_of_proofs, read_proofs, verdicts_in, write_proofs
 
 

@@ -32,6 +32,8 @@ BAD = [
     ("prove", "f1"),
     ("prove", "no_such(f1)"),
     ("prove", "f1 <= 1 for K = 0"),
+    ("prove", "label_symmetric(kappa) for K = 3"),
+    ("prove", "strong_monotonicity(kappa) for every K"),
     ("derive", "f1", "--in", "nowhere"),
     ("derive", "f1", "--in", "shin", "--at", "b=1/0"),
     ("derive", "f1", "--in", "shin", "--at", "b"),
@@ -54,6 +56,9 @@ BAD = [
     ("show", "g_measure"),
     ("find", "--is", "no_such_property"),
     ("verify", "no_such_folder"),
+    ("atlas", "jaccard", "f1", "-o", "/no/such/folder/order.toml"),
+    ("standing", "--page", "/no/such/folder/open.md"),
+    ("audit", "no_such_paper.toml"),
 ]
 
 
@@ -73,6 +78,39 @@ def test_with_json_an_error_is_a_document(sy, arguments):
     assert set(ran.data) == {"error"}
     assert set(ran.data["error"]) == {"kind", "message", "position"}
     assert ran.data["error"]["message"] == ran.err.splitlines()[0]
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_computed(sy, monkeypatch):
+    monkeypatch.setattr("symmetrics.questions.charting.atlas", lambda *_: pytest.fail("computed"))
+    assert "no such folder" in sy("atlas", "jaccard", "f1", "-o", "/no/such/folder/order.toml").err
+
+
+def test_what_the_system_refuses_is_told_with_the_file(sy, tmp_path):
+    (tmp_path / "taken").write_text("", encoding="utf-8")
+    ran = sy("settle", "fdr", "--folder", str(tmp_path / "taken" / "store"), "--json")
+    assert (ran.status, ran.data["error"]["kind"]) == (2, "file")
+    assert str(tmp_path / "taken") in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "advice"),
+    [
+        (("audit", "--format", "htm", "paper.toml"), "Did you mean html?"),
+        (("plot", "isometric", "f1"), "Did you mean isometrics?"),
+        (("audit", "--fromat", "html", "paper.toml"), "Did you mean --format?"),
+        (("audit", "--nonsense"), "See `symmetrics audit --help`."),
+        (("check", "-TP"), "Put -- before a formula that begins with a minus sign."),
+    ],
+)
+def test_what_is_mistyped_is_named_with_what_may_be_meant(sy, arguments, advice):
+    err = sy(*arguments).err
+    assert advice in err
+    assert ("Put --" in err) == ("Put --" in advice)
+
+
+def test_of_several_papers_the_one_that_cannot_be_read_is_named(sy, tmp_path):
+    (tmp_path / "notes.toml").write_text('measure = "f1"\n', encoding="utf-8")
+    assert f"(line 1 of {tmp_path / 'notes.toml'})" in sy("audit", str(tmp_path)).err
 
 
 def test_a_formula_is_shown_with_a_caret_under_the_place(sy):
