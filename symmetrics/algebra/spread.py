@@ -20,7 +20,7 @@ from ..language.fractions import fraction_of
 from ..language.measure import Measure
 from ..language.symbols import as_written, substitute, symbol, total
 from .conditions import ranges_of
-from .derivation import Derivation, Step, step_of
+from .derived import Derivation, Step, derivation_of, step_of
 from .forms import Forms
 from .identities import confirmed
 from .intervals import parametrised
@@ -60,7 +60,7 @@ def derive_for_classes(measure: Measure, K: int, form: str = "shortest") -> Deri
     step, why = step_of(found, f"with {' + '.join(map(str, shares))} = 1", given)
     steps = (Step(definition, "definition"), Step(put_in, substitution(put_in, K)), step)
     assumed = (EVENLY,) if K > 2 and not diagonal(definition, C) else ()
-    return Derivation(measure.name, NAME, found, steps, (*conditions, f"{' + '.join(map(str, shares))} = 1", *assumed), not why, why)
+    return derivation_of(measure, NAME, steps, (*conditions, f"{' + '.join(map(str, shares))} = 1", *assumed), why)
 
 
 def spread(shares: list[Symbol], rates: list[Symbol]) -> Cells:
@@ -119,7 +119,7 @@ def derive_for_every_k(measure: Measure) -> Derivation:
     reason = "substituting C[i,i] = n*pi[i]*c[i], C[i,j] = n*pi[i]*(1 - c[i])/(K - 1)"
     steps = (Step(definition, "definition"), Step(put_in, reason), step)
     conditions = ("0 <= pi[i] <= 1", "0 <= c[i] <= 1", "sum(i, pi[i]) = 1", *assumed)
-    return Derivation(measure.name, NAME, found, steps, conditions, not why, why)
+    return derivation_of(measure, NAME, steps, conditions, why)
 
 
 def of_every_k(measure: Measure) -> tuple[Expr, Expr, Expr]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from ..algebra.derivation import Derivation, Step
+from ..algebra.derived import Derivation, Step
 from ..algebra.identities import inhabited
 from ..kernel import Rejected, Statement, check
 from ..kernel.obligation import obligation_of
