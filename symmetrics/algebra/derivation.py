@@ -6,77 +6,33 @@ proves for nonnegative names.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from sympy import Expr, Rational, Symbol, log
+from sympy import Expr, Rational, Symbol
 
-from ..kernel import Statement
 from ..language.cells import BINARY, Cells
 from ..language.coordinates import Coordinates
 from ..language.errors import DefinitionError, NotExpressible
 from ..language.knobs import Knob
-from ..language.latex import latex, upright
 from ..language.measure import Measure
-from ..language.symbols import as_written, substitute, symbol, total, xlogx
+from ..language.symbols import as_written, substitute, symbol, total
 from ..language.text import text
 from .approach import Approach, limit_of, read_approach, sides_allowed
 from .conditions import domain_at, ends_of, exact_point, nonvanishing, ranges_of, rationals
+from .derived import Derivation, Step, derivation_of, step_of
 from .forms import FORMS, Forms
 from .identities import Confirmed, confirmed
 from .intervals import parametrisations, parametrised
 from .nearby import required_of
 
-__all__ = ["Derivation", "Step", "derive", "step_of"]
+__all__ = ["derive"]
 
 SCALE = symbol("n")
 CELLS = tuple(x for row in BINARY.rows for x in row)
 NOWHERE: Mapping[str, Any] = MappingProxyType({})
-PLAIN_NAME = re.compile(r"[\w() -]+", re.ASCII)
-
-
-@dataclass(frozen=True)
-class Step:
-    """One line of a derivation and why it follows from the line before.
-
-    `statement` is the identity the kernel confirmed and `certificate` the evidence; a definition needs none. `asked` is an identity
-    that waits for a certificate.
-    """
-
-    expression: Expr
-    reason: str
-    statement: Statement | None = None
-    certificate: dict[str, Any] = field(default_factory=dict)
-    certified: bool = True
-    asked: Statement | None = None
-
-
-@dataclass(frozen=True)
-class Derivation:
-    """A measure as an `expression` in coordinates, the steps that lead there and the conditions under which it holds.
-
-    `certified` tells whether the kernel confirmed every step; if not, `why` says what is in the way. Where coordinates belong to
-    several matrices, `others` are the derivations of the further branches.
-    """
-
-    measure: str
-    coordinates: str
-    expression: Expr
-    steps: tuple[Step, ...]
-    conditions: tuple[str, ...]
-    certified: bool
-    why: str = ""
-    others: tuple[Derivation, ...] = ()
-
-    @property
-    def latex(self) -> str:
-        """The lines of the derivation, to stand in an `align*` environment."""
-        name = upright(self.measure) if PLAIN_NAME.fullmatch(self.measure) else "m"
-        return f"{name} &= " + " \\\\\n  &= ".join(dict.fromkeys(latex(step.expression) for step in self.steps))
 
 
 def derive(
@@ -113,9 +69,8 @@ def derive(
         step, more = system.limit(found[-1][0].expression, read_approach(limit), point)
         found.append(step)
         conditions += tuple(more)
-    steps = tuple(step for step, _ in found)
     why = next((reason for _, reason in found if reason), "")
-    return Derivation(measure.name, coordinates.name, steps[-1].expression, steps, tuple(dict.fromkeys(conditions)), not why, why)
+    return derivation_of(measure, coordinates.name, [step for step, _ in found], conditions, why)
 
 
 class System:
@@ -244,9 +199,3 @@ def signs_of(knob: Knob) -> tuple[Symbol, Expr]:
     name = symbol(knob.name)
     with as_written():
         return name, name if knob.lower is not None and knob.lower >= 0 else symbol(f"{name}_above") - symbol(f"{name}_below")
-
-
-def step_of(expression: Expr, reason: str, found: Confirmed) -> tuple[Step, str]:
-    """The step, and what kept it from being certified."""
-    why = "the kernel knows no identities between logarithms" if found.why and expression.has(log, xlogx) else found.why
-    return Step(expression, reason, found.statement, found.certificate, not why, found.asked), why

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import prod as multiplied
 
 from flint import fmpz_mpoly
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, apart
+from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Symbol, apart
 
 from ..language.errors import NotExpressible
 from ..language.fractions import fraction_of, irreducible_factors
 from ..language.symbols import substitute, symbol
-from .joining import joined_roots, one_root, only_roots_above, roots_of
+from .joining import joined_roots, one_root, only_roots_above, roots_of, turned_up
 from .polynomial_forms import Key, PolynomialWriter
-from .roots import Generators, expression_of
+from .roots import SIGNED, Generators, expression_of
 from .writing import minus, over, plus, power, times
 
 __all__ = ["FORMS", "Forms", "shortest"]
@@ -70,6 +70,8 @@ class Forms:
     def _shortest(self, tree: Expr) -> Expr:
         generators, writer, above, below = self.read(tree)
         fractions = list(fractions_of(writer, above, below, self.sign(generators, below)))
+        if any(isinstance(x, Abs) for x in generators.meaning.values()):
+            fractions += self.with_squares(tree)
         needed = fractions[0].free_symbols
         best = min(fractions, key=writer.length)
         whole = is_root(tree) and not only_roots_above(best)  # something stands before the root, as in 2*sqrt(2*x)
@@ -77,6 +79,11 @@ class Forms:
         best = self.under_one_root(tree, [*fractions, *parts], writer)
         split = best if isinstance(best, Add) else min(self.split(writer, above, below), key=writer.length, default=best)
         return split if writer.length(split) + HANDICAP < writer.length(best) else best
+
+    def with_squares(self, tree: Expr) -> Iterator[Expr]:
+        """Ways to write the formula in which squares of absolute values stay such."""
+        generators, writer, above, below = self.read(tree, squares=True)
+        yield from fractions_of(writer, above, below, self.sign(generators, below))
 
     def under_one_root(self, tree: Expr, forms: Sequence[Expr], writer: PolynomialWriter) -> Expr:
         """The shortest of some forms; of a root preferably one with all under one root sign."""
@@ -103,9 +110,9 @@ class Forms:
         sums += self.partial_fractions(writer, *parts)
         return min((x for x in sums if isinstance(x, Add)), key=writer.length, default=self.shortest(tree))
 
-    def read(self, tree: Expr) -> tuple[Generators, PolynomialWriter, fmpz_mpoly, fmpz_mpoly]:
-        """The formula as a fraction, with what writes it."""
-        generators = Generators(self.variables, self.nonnegative, self.shortest)
+    def read(self, tree: Expr, squares: bool = False) -> tuple[Generators, PolynomialWriter, fmpz_mpoly, fmpz_mpoly]:
+        """The formula as a fraction, with what writes it; `squares` of absolute values are kept if that is asked for."""
+        generators = Generators(self.variables, self.nonnegative, self.shortest, squares)
         above, below = generators.quotient(tree)
         context = generators.context
         above, below = (p.project_to_context(context) for p in (above, below))
@@ -195,7 +202,7 @@ class Forms:
 
 def even_in(p: fmpz_mpoly, signed: frozenset[Symbol]) -> bool:
     """Whether every term of a polynomial has even powers of the signed names."""
-    places = [k for k, name in enumerate(p.context().names()) if symbol(name) in signed]
+    places = [k for k, name in enumerate(p.context().names()) if name.startswith(SIGNED) or symbol(name) in signed]
     return not any(int(powers[k]) % 2 for powers in p.monoms() for k in places)
 
 
@@ -228,7 +235,7 @@ def term_by_term(writer: PolynomialWriter, above: fmpz_mpoly, below: fmpz_mpoly)
 def fractions_of(writer: PolynomialWriter, above: fmpz_mpoly, below: fmpz_mpoly, sign: int) -> Iterator[Expr]:
     """Ways to write a fraction: with a positive denominator, or either sign where none is known; two roots apart or as one."""
     for s in (sign,) if sign else (1, -1):
-        written = fraction(writer, above * s, below * s)
+        written = turned_up(fraction(writer, above * s, below * s))
         yield written
         yield joined_roots(written)
 

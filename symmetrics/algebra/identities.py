@@ -9,7 +9,7 @@ from math import gcd
 from typing import Any
 
 from flint import fmpz_mpoly
-from sympy import Expr, Function, Integer, Pow, Rational
+from sympy import Abs, Expr, Function, Integer, Max, Min, Pow, Rational
 
 from ..kernel import Rejected, Statement, check
 from ..kernel.check import check_inhabited
@@ -21,7 +21,8 @@ from ..language.fractions import fraction_of, irreducible_factors
 from ..language.knobs import Knob
 from ..language.symbols import prod, sqrt, substitute, symbol
 from .aliases import equal_roots
-from .roots import expression_of, factors_of
+from .forms import Forms
+from .roots import Generators, expression_of, factors_of
 from .writing import over, power, times
 
 __all__ = ["Confirmed", "confirmed", "inhabited", "roots_apart"]
@@ -52,7 +53,7 @@ def confirmed(left: Expr, right: Expr, knobs: Sequence[Knob] = (), signed: Seque
     why, statement = "", None
     try:
         apart = (roots_apart(right, scale) for scale in (1, *contents(left)))
-        for form in dict.fromkeys((right, *apart, radicands_in_lowest_terms(right, names))):
+        for form in dict.fromkeys((right, *apart, radicands_in_lowest_terms(right, names), extremes_in_lowest_terms(right, names))):
             statement = Claim(left, "==", form, knob_conditions(knobs), signed=names).statement
             try:
                 return Confirmed(statement, certificate_of(statement))
@@ -88,7 +89,7 @@ def inhabited(statement: Statement) -> dict[str, int | str]:
 
 def contents(tree: Expr) -> list[int]:
     """The numbers that stand before everything under some root, 2 in sqrt(2*TP*FN + 2*TP*TN), and products of two of them."""
-    roots = [x.base for x in tree.atoms(Pow) if x.exp.is_Rational and x.exp.q == 2 and not x.base.atoms(Function)]
+    roots = [x.base for x in tree.atoms(Pow) if x.exp.is_Rational and x.exp.q == 2 and not x.base.atoms(Function, Max, Min)]
     plain = (x for x in roots if all(power.exp.is_Integer for power in x.atoms(Pow)))
     found = {gcd(*map(int, p.coeffs())) for radicand in plain for p in fraction_of(radicand)} - {0, 1}
     return sorted(found | {a * b for a in found for b in found})
@@ -135,6 +136,30 @@ def radicands_in_lowest_terms(tree: Expr, signed: Sequence[str] = ()) -> Expr:
     outside, inside = (over(*parts) for parts in zip(*(whole_powers(p, int(inner.exp.q), signed) for p in (above, below)), strict=True))
     root = Pow(inside, inner.exp, evaluate=False)
     return substitute(root if outside == 1 else times([power(outside, inner.exp.p), root]), {name: x for x, name in roots.items()})
+
+
+def extremes_in_lowest_terms(tree: Expr, signed: Sequence[str] = ()) -> Expr:
+    """The tree with maxima, minima and absolute values of polynomials, what these share and is not negative standing before them.
+
+    Names are not negative, but for the `signed` ones.
+
+    >>> from symmetrics.language.symbols import TP, FP, FN, as_written
+    >>> with as_written():
+    ...     print(extremes_in_lowest_terms(Max(TP * FP / (TP + FN), TP * FN / (TP + FN), evaluate=False)))
+    TP*Max(FN, FP)/(FN + TP)
+    """
+    if not tree.args:
+        return tree
+    inner = tree.func(*(extremes_in_lowest_terms(x, signed) for x in tree.args), evaluate=False)
+    if not isinstance(inner, Abs | Max | Min):
+        return inner
+    names = sorted(inner.free_symbols, key=str)
+    forms = Forms(names, {x: (-1, 1) for x in names if str(x) in signed})
+    generators = Generators(names, forms.nonnegative, lambda part: part)
+    try:
+        return generators.spelled_out(generators.function(inner))
+    except NotExpressible:
+        return inner
 
 
 def whole_powers(p: fmpz_mpoly, degree: int, signed: Sequence[str]) -> tuple[Expr, Expr]:

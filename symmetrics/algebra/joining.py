@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import lcm
 
-from sympy import Expr, S, Symbol
+from sympy import Expr, Pow, S, Symbol
 
-from .writing import factors_in, inverted, root_degree, root_of_products, times
+from .writing import factors_in, inverted, over, power, root_degree, root_of_products, times
 
-__all__ = ["joined_roots", "one_root", "only_roots_above", "roots_of"]
+__all__ = ["joined_roots", "one_root", "only_roots_above", "roots_of", "turned_up"]
 
 
 def joined_roots(tree: Expr) -> Expr:
@@ -31,6 +31,33 @@ def joined_roots(tree: Expr) -> Expr:
     others = [x for x in factors if x not in joined[0] and x not in joined[1]]
     above, below = ([(x.base, x.exp.p) for x in roots] for roots in (joined[0], [x.base for x in joined[1]]))
     return joined_roots(times([*others, root_of_products(above, below, degree)]))
+
+
+def turned_up(tree: Expr) -> Expr:
+    """The quotient with each root of a quotient by which it is divided as a factor, the root of the reciprocal.
+
+    >>> from symmetrics.language.symbols import sqrt
+    >>> from symmetrics.algebra.writing import over
+    >>> x, y = Symbol("x"), Symbol("y")
+    >>> turned_up(over(x, sqrt(over(x, y))))
+    x*sqrt(y/x)
+    """
+    factors = list(factors_in([tree]))
+    if not any(divides_by_root(x) and is_quotient(x.base.base) for x in factors):
+        return tree
+    return times([reciprocal(x.base) if divides_by_root(x) and is_quotient(x.base.base) else x for x in factors])
+
+
+def is_quotient(tree: Expr) -> bool:
+    """Whether a product has a divisor."""
+    return any(map(inverted, factors_in([tree])))
+
+
+def reciprocal(root: Expr) -> Expr:
+    """One over the root of a quotient, as a root."""
+    factors = list(factors_in([root.base]))
+    above, below = [power(x.base, -x.exp) for x in factors if inverted(x)], [x for x in factors if not inverted(x)]
+    return Pow(over(times(above), times(below)), root.exp, evaluate=False)
 
 
 def one_root(tree: Expr, order: Sequence[Symbol] = ()) -> Expr:

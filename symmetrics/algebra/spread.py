@@ -6,11 +6,11 @@ measure that speaks of the diagonal and of the actual classes alone needs no suc
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import sympy
 from flint import fmpz_mpoly
-from sympy import Expr, Indexed, IndexedBase, Integer, KroneckerDelta, Mul, Sum, Symbol
+from sympy import Expr, Heaviside, Indexed, IndexedBase, Integer, KroneckerDelta, Mul, Rational, Sum, Symbol
 
 from ..kernel import Rejected, check
 from ..language.cells import Cells, IndexedCells
@@ -18,19 +18,23 @@ from ..language.claims import Claim
 from ..language.errors import DefinitionError, NotExpressible
 from ..language.fractions import fraction_of
 from ..language.measure import Measure
-from ..language.symbols import as_written, substitute, symbol, total
+from ..language.signs import is_zero
+from ..language.symbols import Largest, Max, as_written, prod, substitute, symbol, total
+from ..language.values import value_at
 from .conditions import ranges_of
-from .derivation import Derivation, Step, step_of
+from .derived import Derivation, Step, derivation_of, step_of
+from .diagonals import counted, rebuilt, says_different, split_on_the_diagonal
 from .forms import Forms
 from .identities import confirmed
 from .intervals import parametrised
 from .roots import expression_of
-from .writing import over, plus, times
+from .writing import factors_in, over, plus, times
 
 __all__ = ["NAME", "derive_for_classes", "derive_for_every_k"]
 
 NAME = "labatut"
 MOST_TERMS = 40
+SIZES = (1260, 2520)  # at which a formula is tried for whether the number of items counts
 EVENLY = "the errors of each class are spread evenly over the other classes"
 
 
@@ -60,7 +64,7 @@ def derive_for_classes(measure: Measure, K: int, form: str = "shortest") -> Deri
     step, why = step_of(found, f"with {' + '.join(map(str, shares))} = 1", given)
     steps = (Step(definition, "definition"), Step(put_in, substitution(put_in, K)), step)
     assumed = (EVENLY,) if K > 2 and not diagonal(definition, C) else ()
-    return Derivation(measure.name, NAME, found, steps, (*conditions, f"{' + '.join(map(str, shares))} = 1", *assumed), not why, why)
+    return derivation_of(measure, NAME, steps, (*conditions, f"{' + '.join(map(str, shares))} = 1", *assumed), why)
 
 
 def spread(shares: list[Symbol], rates: list[Symbol]) -> Cells:
@@ -114,19 +118,20 @@ def derive_for_every_k(measure: Measure) -> Derivation:
         raise DefinitionError(f"Expected a measure of any number of classes, got {got}. Average it, for example macro({measure.name}).")
     definition, put_in, found = of_every_k(measure)
     why = "" if certified_for_every_k(definition, found) else "the kernel confirms this for given K only; use --classes 3"
-    assumed = (EVENLY,) if any(x.base == IndexedBase("b") or x.indices[0] != x.indices[-1] for x in definition.atoms(Indexed)) else ()
+    evenly = why and any(x.base == IndexedBase("b") or x.indices[0] != x.indices[-1] for x in definition.atoms(Indexed))
     step = Step(found, "with sum(i, pi[i]) = 1", certified=not why)
     reason = "substituting C[i,i] = n*pi[i]*c[i], C[i,j] = n*pi[i]*(1 - c[i])/(K - 1)"
-    steps = (Step(definition, "definition"), Step(put_in, reason), step)
-    conditions = ("0 <= pi[i] <= 1", "0 <= c[i] <= 1", "sum(i, pi[i]) = 1", *assumed)
-    return Derivation(measure.name, NAME, found, steps, conditions, not why, why)
+    steps = (Step(definition, "definition"), Step(put_in, reason, certified=not why), step)
+    conditions = ("0 <= pi[i] <= 1", "0 <= c[i] <= 1", "sum(i, pi[i]) = 1", *((EVENLY,) if evenly else ()))
+    return derivation_of(measure, NAME, steps, conditions, why)
 
 
 def of_every_k(measure: Measure) -> tuple[Expr, Expr, Expr]:
     """The definition over indexed cells, the same with the coordinates put in, and its shortest form."""
     definition = measure.over(IndexedCells())
-    put_in = indexed(definition)
-    return definition, put_in, shortest_indexed(substitute(put_in, {symbol("n"): Integer(1)}))
+    put_in = indexed(split_on_the_diagonal(definition))
+    sized = put_in if depends_on_size(put_in) else substitute(put_in, {symbol("n"): Integer(1)})
+    return definition, put_in, shortest_indexed(counted(sized))
 
 
 def indexed(tree: Expr) -> Expr:
@@ -152,16 +157,14 @@ def share_of(tree: Indexed) -> Expr:
         return pi[i] * c[i] + (errors - pi[i] * (1 - c[i])) / (K - 1)
 
 
-def rebuilt(tree: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """The tree with a change made in its parts, nothing evaluated."""
-    if not tree.args or isinstance(tree, KroneckerDelta):
-        return tree
-    if isinstance(tree, Sum):  # unevaluated, SymPy writes 1*body
-        with sympy.evaluate(True):
-            return Sum(change(tree.args[0]), *tree.args[1:])
-    parts = [change(x) for x in tree.args]
-    with as_written():
-        return tree.func(*parts)
+def depends_on_size(put_in: Expr) -> bool:
+    """Whether a formula in coordinates changes with the number of items, at a matrix of three classes without any symmetry."""
+    given = dict(zip(("pi_1", "pi_2", "pi_3", "c_1", "c_2", "c_3"), map(Rational, ("1/2", "1/3", "1/6", "3/4", "2/3", "1/2")), strict=True))
+    point = {symbol(name): value for name, value in given.items()}
+    tree = written_out(put_in, len(given) // 2)
+    point |= {x: Rational(1, 3) for x in tree.free_symbols if x not in point}
+    values = [value_at(tree, {**point, symbol("n"): Integer(n)}) for n in SIZES]
+    return not is_zero(values[0] - values[1])
 
 
 def shortest_indexed(tree: Expr) -> Expr:
@@ -170,17 +173,26 @@ def shortest_indexed(tree: Expr) -> Expr:
 
     def named(part: Expr) -> Expr:
         if isinstance(part, Sum):
-            body = shortest_indexed(part.args[0])
-            if isinstance(body, Indexed) and str(body.base) == "pi":
-                return Integer(1)
-            part = rebuilt(part, lambda _: body)
-        if isinstance(part, Sum | Indexed | KroneckerDelta) or (part.is_Symbol and part == IndexedCells.K):
+            return prod(map(named_alone, factors_of_sum(part)))
+        return named_alone(rebuilt(part, shortest_indexed) if isinstance(part, Largest) else part)
+
+    def named_alone(part: Expr) -> Expr:
+        if isinstance(part, Sum | Largest | Indexed | KroneckerDelta | Heaviside) or part.is_Symbol or says_different(part):
             return names.setdefault(part, symbol(f"_x{len(names)}"))
         return rebuilt(part, named)
 
     plain = named(tree)
     found = Forms(tuple(names.values())).shortest(plain)
     return substitute(found, {name: part for part, name in names.items()})
+
+
+def factors_of_sum(tree: Sum) -> Iterator[Expr]:
+    """The factors of a sum over classes: those of its summand in which no index stands, and the sum of the rest, 1 for all shares."""
+    indices = {limit[0] for limit in tree.limits}
+    factors = list(factors_in([shortest_indexed(tree.function)]))
+    yield from (x for x in factors if not x.free_symbols & indices)
+    rest = times([x for x in factors if x.free_symbols & indices])
+    yield Integer(1) if isinstance(rest, Indexed) and str(rest.base) == "pi" else rebuilt(tree, lambda _: rest)
 
 
 def certified_for_every_k(definition: Expr, found: Expr) -> bool:
@@ -232,6 +244,11 @@ def written_out(tree: Expr, K: int) -> Expr:
         for index, *_ in limits:
             body = plus([substitute(body, {index: Integer(k)}) for k in range(1, K + 1)])
         return written_out(body, K)
+    if isinstance(tree, Largest):
+        index, term = tree.args
+        return Max(*(written_out(substitute(term, {index: Integer(k)}), K) for k in range(1, K + 1)))
     if tree == IndexedCells.K or isinstance(tree, KroneckerDelta):
         return Integer(K) if tree == IndexedCells.K else Integer(int(tree.args[0] == tree.args[1]))
+    if isinstance(tree, Heaviside):
+        return tree.args[1] if (step := sympy.expand(tree.args[0])) == 0 else Integer(bool(step > 0))
     return rebuilt(tree, lambda part: written_out(part, K))

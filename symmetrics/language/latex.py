@@ -225,7 +225,8 @@ def _indexed_sum(tree: Sum) -> str:
     delta = [x for x in body.args if x.has(KroneckerDelta)] if isinstance(body, Mul) else []
     if delta:
         body = sympy.Mul(*(x for x in body.args if x not in delta), evaluate=False)
-        return rf"\sum_{{{indices[0]} \neq {indices[1]}}} {_summand(body)}"
+        other = next(str(x) for x in next(iter(delta[0].atoms(KroneckerDelta))).args if str(x) != indices[0])
+        return rf"\sum_{{{indices[0]} \neq {other}}} {_summand(body)}"
     return "".join(rf"\sum_{{{index}=1}}^{{K}} " for index in indices) + _summand(body)
 
 

@@ -120,10 +120,20 @@ def _root(base: Expr, exponent: Rational) -> tuple[str, int]:
 
 
 def _indexed_sum(tree: Sum) -> tuple[str, int]:
-    summand, conditions = tree.function, list[str]()
-    while isinstance(summand, Mul) and (condition := _condition(summand.args[-1])):
-        summand, conditions = prod(summand.args[:-1]), [condition, *conditions]
+    summand, conditions = _conditions_apart(tree.function)
     return f"sum({', '.join([*(str(limit[0]) for limit in tree.limits), *conditions, text(summand)])})", ATOM
+
+
+def _conditions_apart(summand: Expr) -> tuple[Expr, list[str]]:
+    """What is summed, and what the factors that are 0 or 1 say of the indices."""
+    if condition := _condition(summand):
+        return Integer(1), [condition]
+    if not isinstance(summand, Mul):
+        return summand, []
+    parts = [_conditions_apart(x) for x in summand.args]
+    conditions = [condition for _, found in parts for condition in found]
+    left = [part for (part, found), x in zip(parts, summand.args, strict=True) if not (found and _condition(x))]
+    return (prod(left) if conditions else summand), conditions
 
 
 def _condition(factor: Expr) -> str:

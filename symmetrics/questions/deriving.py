@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Any
 
 from ..algebra.conditions import exact_point
-from ..algebra.derivation import Derivation
 from ..algebra.derivation import derive as derive_in
+from ..algebra.derived import Derivation
 from ..algebra.solved import coordinates_of, has_matrix
 from ..algebra.spread import NAME as LABATUT
 from ..algebra.spread import derive_for_classes, derive_for_every_k

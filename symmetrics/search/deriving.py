@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from ..algebra.derivation import Derivation, Step
+from ..algebra.derived import Derivation, Step
 from ..algebra.identities import inhabited
 from ..kernel import Rejected, Statement, check
 from ..kernel.obligation import obligation_of
@@ -18,7 +18,7 @@ from ..language.measure import Measure
 from .budget import within_budget
 from .certificates.certify import certify
 from .certificates.roots.higher import equal_powers
-from .certificates.statements.pieces import has_deep_root
+from .certificates.strategies import both_sides_of_extremes
 from .prover import settle_claim
 
 __all__ = ["derived_within", "statement_from", "whole_bounds"]
@@ -43,7 +43,7 @@ def answer_of(work: Callable[[], Derivation]) -> dict[str, Any]:
 
 
 def settled(found: Derivation) -> Derivation:
-    """The derivation with certificates for what algebra alone left open about roots in roots and higher ones."""
+    """The derivation with certificates for what algebra alone left open about roots, absolute values, maxima and minima."""
     steps, others = tuple(map(settled_step, found.steps)), tuple(map(settled, found.others))
     certified = found.certified or (steps != found.steps and all(step.certified for step in steps))
     return replace(found, steps=steps, others=others, certified=certified, why="" if certified else found.why)
@@ -55,9 +55,7 @@ def settled_step(step: Step) -> Step:
     if step.certified or statement is None:
         return step
     try:
-        if not any(map(has_deep_root, statement.trees()[:2])):
-            return step
-        found = certify(obligation_of(statement), strategies=(equal_powers,))
+        found = certify(obligation_of(statement), strategies=(equal_powers, both_sides_of_extremes))
         evidence = {**found.certificate, "inhabited": inhabited(statement)} if found else {}
         check(statement, "proved", evidence)
     except Rejected:

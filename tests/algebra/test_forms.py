@@ -13,7 +13,7 @@ from symmetrics.algebra.forms import shortest
 from symmetrics.algebra.lengths import length
 from symmetrics.algebra.writing import over, plus, times
 from symmetrics.language.errors import NotExpressible
-from symmetrics.language.symbols import Abs, Max, as_written, log, sqrt, symbol, xlogx
+from symmetrics.language.symbols import Abs, Max, Min, as_written, log, sqrt, symbol, xlogx
 from symmetrics.language.text import text
 from symmetrics.language.values import Undefined, value_at
 
@@ -48,7 +48,15 @@ def test_a_variable_between_minus_one_and_one_has_two_complements():
         (sqrt(p) * sqrt(p), "p"),
         (sqrt(p - p), "0"),
         (xlogx(b * p / b) + log(1), "xlogx(p)"),
-        (Abs(b * p / b), "abs(p)"),
+        (Abs(b * p / b), "p"),
+        (Abs(-2 * b * (p - q)), "2*b*abs(p - q)"),
+        (sqrt(b * (p - q) ** 2), "abs(p - q)*sqrt(b)"),
+        (sqrt(p * log(b) ** 2), "abs(log(b))*sqrt(p)"),
+        (b * (p - q) / sqrt(b**2 * (p - q) / (p - 2 * q)), "(p - q)*sqrt((p - 2*q)/(p - q))"),
+        (Max(b * p, b * q) / b, "max(p,q)"),
+        (Min(b**2 * (p - q), 0) / b, "b*min(0,p - q)"),
+        (Min(1, sympy.Rational(1, 2), p), "min(1/2,p)"),
+        (Max(1 + b * p, 1, q), "max(1 + b*p,q)"),
     ],
 )
 def test_forms_worked_out_by_hand(tree, expected):

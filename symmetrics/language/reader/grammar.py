@@ -33,7 +33,7 @@ class Parser:
 
     def __init__(self, source: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> None:
         self.source, self.tokens, self.vocabulary = source, tokens, vocabulary
-        self.place = self.nesting = 0
+        self.place = self.nesting = self.barred = 0
         self.bound: list[str] = []
 
     @property
@@ -100,13 +100,19 @@ class Parser:
     def product(self) -> Node:
         """Factors with `*`, `/` or nothing between them."""
         factors, divides = [(self._power(), False)], False
-        while self.token.kind in ("*", "/") or self.token.kind in BEGINS_FACTOR:
+        while self.token.kind in ("*", "/", *BEGINS_FACTOR) or self._opens_bars:
             sign = self.accept("*", "/")
             if sign is None and divides:
                 refuse("'*' or brackets after a division", self.shown, self.token.at, "Write (1/2)*TP or 1/(2*TP), whichever is meant.")
             divides = sign is not None and sign.kind == "/"
             factors.append((self._power(), divides))
         return Product(tuple(factors)) if len(factors) > 1 else factors[0][0]
+
+    @property
+    def _opens_bars(self) -> bool:
+        """Whether an absolute value begins here: a bar where none is open, or one that is said to open."""
+        said = self.source[: self.token.at].rstrip().endswith("\\left") or self.source.startswith("\\lvert", self.token.at)
+        return self.token.kind == "|" and (said or not self.barred)
 
     def _power(self) -> Node:
         base = self.atom()
@@ -181,7 +187,9 @@ class Parser:
 
     def bars(self, _: Token) -> Node:
         """`|x|`."""
+        self.barred += 1
         inside = self.expression()
+        self.barred -= 1
         self.expect("|", "a closing '|'", "Close the absolute value, or write abs(...).")
         return Call("abs", (inside,))
 
