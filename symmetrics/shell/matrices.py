@@ -107,9 +107,8 @@ def first_matrix(arguments: Sequence[str]) -> tuple[Any, Sequence[str]]:
 
 
 def labelled(names: Sequence[str], found: Sequence[Any]) -> dict[str, Any]:
-    """Results by the name of their measure; averages, settings of knobs and formulas by what was typed."""
-    typed = names or [""] * len(found)
-    return {name if "(" in name else result.measure: result for name, result in zip(typed, found, strict=True)}
+    """Results by what was typed, or where nothing was by the name of their measure."""
+    return dict(zip(names or [result.measure for result in found], found, strict=True))
 
 
 def rows_of(matrix: Any) -> list[list[int | str]]:
