@@ -26,7 +26,8 @@ def evaluate(matrix: tuple[str, ...], as_json: bool) -> int:
     """Exact values of measures at a confusion matrix.
 
     MATRIX has rows of actual and columns of predicted classes, the positive class first; or it is counts by name, a file (.csv, .tsv,
-    .json), or - for the standard input. NAMEs are measures or formulas; without them every measure that fits is evaluated.
+    .json, or text with a table of Markdown or of NumPy), or - for the standard input. NAMEs are measures or formulas; without them every
+    measure that fits is evaluated.
 
     \b
       symmetrics evaluate "[[50,10],[5,35]]" f1 mcc
