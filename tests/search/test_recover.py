@@ -118,7 +118,7 @@ def test_a_tie_may_have_been_rounded_either_way() -> None:
 
 
 def test_too_many_matrices_are_not_counted_to_the_end() -> None:
-    found = recover(10**6, ["f1=0.8", "precision=0.75"], limit=2, budget=5)
+    found = recover(10**6, ["f1=0.8", "precision=0.75"], limit=2)
     assert not found.complete and found.verdict == "proved" and found.count >= 10**6
     assert "too many to count" in found.why and len(found.matrices) == 2
 
