@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
+from typing import Any
 
 import flint
 import sympy
 from sympy import Expr
 
+from ..language.cells import cells
 from ..language.errors import NotExpressible
 from ..language.fractions import context_of, fraction_of
 from ..language.matrix import ConfusionMatrix
 from ..language.measure import Measure
 from ..language.naming import in_brackets
 from ..language.turns import in_turn
-from ..language.values import Undefined
+from ..language.values import Undefined, known_at, value_from
 from .outcome import Evaluation
 
 __all__ = ["Evaluation", "evaluate", "limit"]
@@ -32,7 +34,12 @@ def evaluate(matrix: ConfusionMatrix, measures: Sequence[Measure]) -> tuple[Eval
     >>> result.defined, result.why
     (False, 'division by TP + FP, which is 0')
     """
-    return tuple(_evaluation(matrix, measure) for measure in measures)
+    known = known_at(dict(zip(_in_line(cells(matrix.K).rows), _in_line(matrix.rows), strict=True)))
+    return tuple(_evaluation(matrix, measure, known) for measure in measures)
+
+
+def _in_line(rows: Sequence[Sequence[Any]]) -> list[Any]:
+    return [x for row in rows for x in row]
 
 
 def limit(measure: Measure, matrix: ConfusionMatrix) -> Expr | None:
@@ -74,7 +81,8 @@ def _at(polynomial: flint.fmpz_mpoly, point: Sequence[Expr]) -> Expr:
     return sum(terms, sympy.Integer(0))
 
 
-def _evaluation(matrix: ConfusionMatrix, measure: Measure) -> Evaluation:
+def _evaluation(matrix: ConfusionMatrix, measure: Measure, known: dict[Expr, Expr]) -> Evaluation:
+    """A measure at a matrix; `known` are the values of cells, and of what measures have in common."""
     unset = {knob.name: knob.ends[-1] for knob in measure.free_knobs if knob.default is None}
     if measure.kind == "binary" and matrix.K > 2:
         return _refused(measure, f"needs two classes; use macro({measure.name})")
@@ -83,7 +91,7 @@ def _evaluation(matrix: ConfusionMatrix, measure: Measure) -> Evaluation:
     if unset:
         return _refused(measure, f"needs a value for {', '.join(unset)}; write {measure.name}{in_brackets([*unset.items()])}")
     try:
-        exact = measure.value_or_reason(matrix.rows)
+        exact = measure.value_or_reason(matrix.rows) if measure.free_knobs else value_from(measure.at(matrix.K), known)
     except Undefined as reason:
         return _refused(measure, str(reason), limit(measure, matrix))
     decimal = float(sympy.N(exact, 20))

@@ -125,3 +125,14 @@ def test_products_of_sums_of_logarithms_are_not_multiplied_out() -> None:
     entropy = lambda x: float(-np.sum(x[x > 0] * np.log(x[x > 0])))  # noqa: E731
     apart = [entropy(shares.sum(axis=k)) for k in (0, 1)]
     assert float(value) == pytest.approx((sum(apart) - entropy(shares)) / math.sqrt(apart[0] * apart[1]), rel=1e-12)
+
+
+def test_measures_at_one_matrix_share_what_they_have_in_common() -> None:
+    """The values of all measures together are those of each by itself; knobs of the same name do not get into each other's way."""
+    matrix = ConfusionMatrix.from_rows([[5, 1, 0], [2, 3, 1], [0, 0, 4]])
+    asked = [find_measure(name) for name in ("macro(recall)", "kappa", "mutual_information", "nmi_joint", "r_k", "confusion_entropy")]
+    together = evaluate(matrix, asked)
+    assert [found.exact for found in together] == [evaluate(matrix, [m])[0].exact for m in asked]
+    assert together[0].exact == sympy.Rational(7, 9)  # (5/6 + 3/6 + 1)/3
+    halves = evaluate(MATRIX, [find_measure("f_beta(beta=2)"), find_measure("f_beta(beta=1)"), tuned.fix(beta=2), tuned.fix(beta=1)])
+    assert [str(found.exact) for found in halves] == ["5/7", "2/3", "3/5", "3/4"]
