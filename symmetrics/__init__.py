@@ -58,6 +58,7 @@ _HOMES = {
     "discrimination": "questions.curving",
     "plot": "questions.plotting",
     "audit": "questions.auditing",
+    "serve": "shell.web",
     "assert_implements": "questions.implementing",
 }
 

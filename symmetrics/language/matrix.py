@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 from .counting import distinct, exact_count, positive_first, refuse_totals, shown, tallied
 from .errors import MatrixError
-from .matrix_text import table_from
+from .matrix_text import table_from, table_in
 
 __all__ = ["ConfusionMatrix"]
 
@@ -131,6 +131,16 @@ class ConfusionMatrix:
         True
         """
         rows, labels = table_from(source, stream)
+        return cls.from_rows(rows, labels)
+
+    @classmethod
+    def from_text(cls, text: str) -> ConfusionMatrix:
+        """The matrix in a text, written as in a file; nothing is taken for the name of one.
+
+        >>> ConfusionMatrix.from_text("3 1; 2 4").rows
+        ((3, 1), (2, 4))
+        """
+        rows, labels = table_in(text)
         return cls.from_rows(rows, labels)
 
     @property

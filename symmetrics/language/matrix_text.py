@@ -14,7 +14,7 @@ from .matrix_brackets import is_bracketed, rows_in_brackets
 from .matrix_tables import table_of
 from .named_counts import NAMED, Table, from_named, rows_by_name
 
-__all__ = ["table_from"]
+__all__ = ["table_from", "table_in"]
 
 MOST_BYTES = 50 * 10**6
 IN_A_LINE = re.compile(r"[\d \t,./+eE-]+;[\d \t,./+eE;-]+", re.ASCII)  # rows between semicolons
@@ -31,10 +31,10 @@ def table_from(source: str, stream: TextIO | None = None) -> Table:
     """
     text = source.strip()
     if text == "-":
-        return _from_text(_stream_text(stream or sys.stdin))
+        return table_in(_stream_text(stream or sys.stdin))
     if "\n" in text or IN_A_LINE.fullmatch(text) or is_bracketed(text) or NAMED.match(text):
-        return _from_text(source)
-    return _from_text(_file_text(source), "\t" if source.lower().endswith(".tsv") else "")
+        return table_in(source)
+    return table_in(_file_text(source), "\t" if source.lower().endswith(".tsv") else "")
 
 
 def _file_text(source: str) -> str:
@@ -64,7 +64,8 @@ def _checked(text: str) -> str:
     return text
 
 
-def _from_text(text: str, delimiter: str = "") -> Table:
+def table_in(text: str, delimiter: str = "") -> Table:
+    """The rows and labels that stand in a text; no file is opened."""
     text = text.strip("\ufeff \t\r\n")
     if is_bracketed(text):
         return _from_brackets(text)
