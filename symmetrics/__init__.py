@@ -44,6 +44,8 @@ _HOMES = {
     "floor": "questions.guaranteeing",
     "correct": "questions.correcting",
     "expectation": "questions.correcting",
+    "list": "questions.browsing",
+    "show": "questions.browsing",
     "find": "questions.archive",
     "verify": "questions.archive",
     "read": "questions.asking",
@@ -56,10 +58,11 @@ _HOMES = {
     "discrimination": "questions.curving",
     "plot": "questions.plotting",
     "audit": "questions.auditing",
+    "serve": "shell.web",
     "assert_implements": "questions.implementing",
 }
 
-__all__ = ["__version__", *_HOMES]
+__all__ = ["__version__", *(name for name in _HOMES if name != "list")]  # which would hide Python's own
 
 
 def __getattr__(name: str) -> Any:

@@ -157,8 +157,10 @@ class Correction:
         value = self.measure.at(self.K)
         below = sympy.together(self.largest - self.chance)
         if is_zero(below):
+            got = "1" if self.maximum == "1" else "the largest that the margins allow"
             raise NotExpressible(
-                f"Expected a value below the maximum under chance, got the maximum of {self.measure.name}. Use another model."
+                f"Expected a value under chance below what is to become 1, got {got} for {self.measure.name}: (M - E)/(max - E) divides "
+                "by zero. Correct a measure that is less than 1 under chance."
             )
         form = (value - self.chance) / below
         return self.short(form) if self.K == 2 else form

@@ -177,7 +177,8 @@ def derivation_data(found: Any) -> Data:
 
 def comparison_data(found: Any) -> Data:
     """A measure at two matrices."""
-    return {"first": evaluation_data(found.first), "second": evaluation_data(found.second), "prefers": found.prefers}
+    values = {"measure": found.measure, "first": evaluation_data(found.first), "second": evaluation_data(found.second)}
+    return values | {"prefers": found.prefers, "why": found.why}
 
 
 def verification_data(found: Any) -> Data:

@@ -39,7 +39,9 @@ def values_text(matrix: Any, values: Mapping[str, Evaluation]) -> RenderableType
 def comparisons_text(values: Mapping[str, Any]) -> RenderableType:
     """Each measure at both matrices, and the one it prefers."""
     table = grid("measure", "first", "second", "prefers")
-    words = {1: "first", 2: "second", 0: "neither", None: "-"}
+    words = {1: "first", 2: "second", 0: "neither"}
     for name, found in values.items():
-        table.add_row(name, value_of(found.first), value_of(found.second), words[found.prefers])
+        defined = found.first.defined and found.second.defined
+        preferred = Text(found.why if defined else "-", "dim") if found.prefers is None else words[found.prefers]
+        table.add_row(name, value_of(found.first), value_of(found.second), preferred)
     return table

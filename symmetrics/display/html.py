@@ -9,7 +9,7 @@ from ..search.card import Card
 from .evidence import NONE, Known
 from .page import MARKS, Page, Row, page_of
 
-__all__ = ["card_html"]
+__all__ = ["card_body", "card_html", "document"]
 
 STYLE = """
   :root { color-scheme: light dark; --ink: #1b1b1b; --faint: #6a6a6a; --line: #d8d8d8; --paper: #fffefb; }
@@ -24,6 +24,10 @@ STYLE = """
   th { text-align: left; font-weight: normal; color: var(--faint); }
   td, th { vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); }
   .proved { color: #1a7f37; } .refuted { color: #b3261e; } .open { color: #946200; }
+  form label { display: block; margin: .4rem 0; color: var(--faint); }
+  form input, form textarea { width: 100%; box-sizing: border-box; font: .9rem ui-monospace, Menlo, Consolas, monospace; padding: .3rem; }
+  form button { font: inherit; padding: .2rem 1.2rem; }
+  pre { font: .8rem/1.45 ui-monospace, Menlo, Consolas, monospace; overflow-x: auto; }
   @media print { body { margin: 0; max-width: none; color: #000; background: #fff; } tr { break-inside: avoid; } }
 """
 
@@ -36,10 +40,18 @@ def card_html(card: Card, verbose: bool = False, known: Known = NONE) -> str:
     '<!DOCTYPE html>'
     """
     page = page_of(card, known)
-    body = "\n".join(blocks(page, verbose))
-    title = escape(page.title)
-    head = f'<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n<style>{STYLE}</style>'
-    return f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
+    return document(page.title, "\n".join(blocks(page, verbose)))
+
+
+def document(title: str, body: str) -> str:
+    """A whole page around a body that is HTML already; the title is text."""
+    head = f'<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>{escape(title)}</title>'
+    return f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{head}\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n'
+
+
+def card_body(card: Card, known: Known = NONE) -> str:
+    """What stands on the page of a card."""
+    return "\n".join(blocks(page_of(card, known), verbose=False))
 
 
 def blocks(page: Page, verbose: bool) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -28,6 +29,7 @@ __all__ = [
 ]
 
 WHOLE = re.compile(r"-?\d{1,60}", re.ASCII)
+FRACTION = re.compile(r"-?\d{1,60}/\d{1,60}", re.ASCII)
 
 Data = dict[str, Any]
 
@@ -138,9 +140,15 @@ def expectation_text(found: Any) -> RenderableType:
 
 
 def moment(exact: str, decimal: float) -> str:
-    """An exact number with its decimal, unless it is whole; the decimal alone where the number is long."""
+    """An exact number with its decimal, unless it is whole; the decimal alone where the number is long.
+
+    >>> moment("13/25", 0.52), moment("1/3", 1 / 3)
+    ('13/25 = 0.52', '1/3, about 0.333333')
+    """
     if WHOLE.fullmatch(exact):
         return exact
+    if FRACTION.fullmatch(exact) and Fraction(exact) == Fraction(f"{decimal:.6g}"):
+        return f"{exact} = {decimal:.6g}"
     return f"{exact}, about {decimal:.6g}" if len(exact) <= 60 else f"about {decimal:.10g} (exact with --json)"
 
 

@@ -16,6 +16,7 @@ def evaluation_data(found: Evaluation) -> dict[str, Any]:
     """The value of a measure at a matrix."""
     decimal = found.decimal if found.decimal is not None and math.isfinite(found.decimal) else None
     return {
+        "measure": found.measure,
         "exact": None if found.value is None else str(found.value),
         "decimal": decimal,
         "defined": found.defined,

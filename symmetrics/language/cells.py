@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import sympy
@@ -20,6 +20,7 @@ from .symbols import FN, FP, TN, TP, Largest, Max, as_written, cell, total
 
 __all__ = ["BINARY", "EVERY", "Cells", "IndexedCells", "cells", "for_classes"]
 
+REMEMBERED = 64
 EVERY = 0  # stands for the number of classes where every number is meant
 
 
@@ -65,11 +66,15 @@ class Cells:
 
     def actual(self, i: int) -> Expr:
         """The number of items of class i: the sum of row i."""
-        return self._margins.setdefault(("a", i), total(self.rows[i - 1]))
+        if ("a", i) not in self._margins:
+            self._margins["a", i] = total(self.rows[i - 1])
+        return self._margins["a", i]
 
     def predicted(self, i: int) -> Expr:
         """The number of items predicted as class i: the sum of column i."""
-        return self._margins.setdefault(("b", i), total(row[i - 1] for row in self.rows))
+        if ("b", i) not in self._margins:
+            self._margins["b", i] = total(row[i - 1] for row in self.rows)
+        return self._margins["b", i]
 
     def sum(self, term: Callable[..., Any], off_diagonal: bool = False) -> Expr:
         """The sum of `term(i)` over all classes, or of `term(i, j)` over all pairs of classes.
@@ -219,6 +224,7 @@ def arity(term: Callable[..., Any]) -> int:
 BINARY = Cells([[TP, FN], [FP, TN]])
 
 
+@lru_cache(REMEMBERED)
 def cells(K: int) -> Cells:
     """The matrix of `K` classes with one symbol a cell; for two classes the symbols are TP, FN, FP, TN.
 

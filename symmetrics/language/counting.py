@@ -15,9 +15,12 @@ from typing import Any
 
 from .errors import MatrixError
 
-__all__ = ["count_from_text", "distinct", "exact_count", "is_number", "refuse_totals", "shown", "tallied"]
+__all__ = ["count_from_text", "counts_from_text", "distinct", "exact_count", "is_number", "refuse_totals", "shown", "tallied"]
 
 NUMBER = re.compile(r"[+-]?(?:\d{1,2000}/\d{1,2000}|(?:\d{1,2000}\.?\d{0,2000}|\.\d{1,2000})(?:[eE][+-]?\d{1,3})?)", re.ASCII)
+MARKS = "_'\N{RIGHT SINGLE QUOTATION MARK}\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}"
+THOUSANDS = re.compile(rf"\d{{1,3}}(?:(?P<mark>[{MARKS}])\d{{3}}(?:(?P=mark)\d{{3}})*|(?:,\d{{3}}){{2,}}|(?:\.\d{{3}}){{2,}})", re.ASCII)
+LONGEST_COUNT = 2000
 LARGEST_DECIMAL_EXPONENT = 1000
 TOTALS = {
     "all",
@@ -42,18 +45,21 @@ def shown(value: Any) -> str:
     return written if len(written) <= 60 else f"{written[:57]}..."
 
 
-def exact_count(value: Any) -> int | Fraction:
+def exact_count(value: Any, place: str = "") -> int | Fraction:
     """A nonnegative number as an int or, for a weight that is not whole, a Fraction.
 
-    A float stands for the decimal number it prints as. Raises `MatrixError` for anything negative, infinite or not a number; a
-    truth value is not a number.
+    A float stands for the decimal number it prints as. Raises `MatrixError` for anything negative, infinite or not a number, with the
+    place where it stands; a truth value is not a number.
 
     >>> exact_count(3.0), exact_count(0.1)
     (3, Fraction(1, 10))
     """
+    if type(value) is int and value >= 0:
+        return value
     number = _fraction(value)
     if number is None or number < 0:
-        raise MatrixError(f"Expected a nonnegative number as a count, got {shown(value)}. Correct that cell.")
+        where = f" in {place}" if place else ""
+        raise MatrixError(f"Expected a nonnegative number as a count, got {shown(value)}{where}. Correct that cell.")
     return number.numerator if number.denominator == 1 else number
 
 
@@ -69,20 +75,58 @@ def _fraction(value: Any) -> Fraction | None:
     return Fraction(str(value)) if isinstance(value, Real) and math.isfinite(value) else None
 
 
-def count_from_text(text: str) -> int | Fraction:
-    """The number a piece of text writes: `12`, `0.25`, `1e6` or `1/3`.
+def count_from_text(text: str, place: str = "") -> int | Fraction:
+    """The number a piece of text writes: `12`, `0.25`, `1e6` or `1/3`, with thousands apart where nothing else can be meant.
 
-    >>> count_from_text("0.1")
-    Fraction(1, 10)
+    >>> count_from_text("0.1"), count_from_text("1_000"), count_from_text("1,234,567")
+    (Fraction(1, 10), 1000, 1234567)
     """
-    if not is_number(text) or text.strip().startswith("-"):
-        raise MatrixError(f"Expected a nonnegative number as a count, got {shown(text)}. Correct that cell.")
-    return exact_count(Fraction(text.strip()))
+    if text.isascii() and text.isdigit() and len(text) <= LONGEST_COUNT:
+        return int(text)
+    plain = _without_marks(text)
+    if not is_number(plain) or plain.startswith("-"):
+        where = f" in {place}" if place else ""
+        raise MatrixError(f"Expected a nonnegative number as a count, got {shown(text)}{where}. {_advice(plain)}")
+    return exact_count(Fraction(plain))
+
+
+def counts_from_text(rows: Sequence[Sequence[str]], names: Sequence[str] = (), columns: Sequence[str] = ()) -> list[list[int | Fraction]]:
+    """The numbers of a table, whose rows and columns may have names.
+
+    >>> counts_from_text([["1", "2"], ["3", "x"]], columns=["ill", "well"])
+    Traceback (most recent call last):
+        ...
+    symmetrics.language.errors.MatrixError: Expected a nonnegative number as a count, got 'x' in row 2, column 2 (well). Correct that cell.
+    """
+
+    def place(i: int, j: int) -> str:
+        return f"row {i + 1}{called(names, i)}, column {j + 1}{called(columns, j)}"
+
+    def called(words: Sequence[str], k: int) -> str:
+        return f" ({shown(words[k])[1:-1]})" if k < len(words) else ""
+
+    return [[count_from_text(x, place(i, j)) for j, x in enumerate(row)] for i, row in enumerate(rows)]
+
+
+def _without_marks(text: str) -> str:
+    """A number without what stands between its thousands."""
+    plain = text.strip()
+    return re.sub(r"\D", "", plain, flags=re.ASCII) if THOUSANDS.fullmatch(plain) else plain
+
+
+def _advice(plain: str) -> str:
+    """What to do with a text that is no number."""
+    if re.fullmatch(r"\d+,\d+", plain, re.ASCII):
+        return f"Write {plain.replace(',', '')} or {plain.replace(',', '.')}, whichever is meant."
+    if " " in plain or "&" in plain:
+        return "Separate cells by commas, tabs or |, and leave out what stands between thousands."
+    return "Fill in that cell." if not plain else "Correct that cell."
 
 
 def is_number(text: str) -> bool:
     """Whether a piece of text writes a number of reasonable length."""
-    return NUMBER.fullmatch(text.strip()) is not None and not re.search(r"/0+$", text.strip())
+    plain = _without_marks(text)
+    return NUMBER.fullmatch(plain) is not None and not re.search(r"/0+$", plain)
 
 
 def distinct(labels: Iterable[Any]) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ def added(values: Iterable[Expr]) -> Expr:
         for factor, rest in _terms(value):
             totals[rest] = totals[rest] + factor if rest in totals else factor
     total = Add(*(_scaled(rest, factor) for rest, factor in totals.items() if factor))
-    return Integer(0) if not _is_plain(total) and is_zero(total) else total
+    return Integer(0) if total and not all(map(_is_plain, totals)) and is_zero(total) else total
 
 
 def multiplied(values: Sequence[Expr]) -> Expr:
@@ -50,13 +50,25 @@ def multiplied(values: Sequence[Expr]) -> Expr:
     """
     if any(value == 0 for value in values):
         return Integer(0)
+    others = [value for value in values if not value.is_Rational]
+    if len(others) < 2:
+        return _multiple(prod((value for value in values if value.is_Rational), start=ONE), *others)
     if _is_entangled(values):
         return _kept(values)
     terms = [(ONE, ONE)]
     for value in values:
         others = list(_terms(value))
         terms = [_times(one, other) for one in terms for other in others]
-    return added(Mul(factor, rest) if rest.is_Add else _scaled(rest, factor) for factor, rest in terms)
+    return added(_product(factor, rest) for factor, rest in terms)
+
+
+def _multiple(factor: Rational, value: Expr = ONE) -> Expr:
+    """A fraction times a number, term by term; where that is not zero, neither is this."""
+    return Add(*(_product(factor * own, rest) for own, rest in _terms(value)))
+
+
+def _product(factor: Rational, rest: Expr) -> Expr:
+    return Mul(factor, rest) if rest.is_Add else _scaled(rest, factor)
 
 
 def reciprocal(value: Expr) -> Expr:
@@ -193,6 +205,7 @@ def _primitive(value: Expr) -> tuple[Expr, Expr]:
     return content, primitive
 
 
+@lru_cache(REMEMBERED)
 def _is_plain(value: Expr) -> bool:
     """Whether the terms of a number are nothing but fractions, square roots and logarithms of what could be factored."""
     return all(

@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 from .counting import distinct, exact_count, positive_first, refuse_totals, shown, tallied
 from .errors import MatrixError
-from .matrix_text import table_from
+from .matrix_text import table_from, table_in
 
 __all__ = ["ConfusionMatrix"]
 
@@ -123,13 +123,24 @@ class ConfusionMatrix:
     def read(cls, source: str, stream: TextIO | None = None) -> ConfusionMatrix:
         """The matrix a user types or names: rows, counts by name, a file, or "-" for `stream` (the standard input).
 
-        Files are comma- or tab-separated tables, with or without labels, or JSON: rows, `{"matrix": ..., "labels": ...}` or
-        `{"TP": ..., ...}`. Raises `MatrixError`, also for files that cannot be read.
+        Files are tables, with or without labels, with commas, tabs, semicolons, bars (as in Markdown) or blanks between the cells; or
+        JSON: rows, `{"matrix": ..., "labels": ...}` or `{"TP": ..., ...}`. What NumPy prints is read, too. Raises `MatrixError`, also
+        for files that cannot be read.
 
         >>> ConfusionMatrix.read("TP=3, TN=4, FN=1, FP=2") == ConfusionMatrix.read("[[3,1],[2,4]]")
         True
         """
         rows, labels = table_from(source, stream)
+        return cls.from_rows(rows, labels)
+
+    @classmethod
+    def from_text(cls, text: str) -> ConfusionMatrix:
+        """The matrix in a text, written as in a file; nothing is taken for the name of one.
+
+        >>> ConfusionMatrix.from_text("3 1; 2 4").rows
+        ((3, 1), (2, 4))
+        """
+        rows, labels = table_in(text)
         return cls.from_rows(rows, labels)
 
     @property
@@ -237,7 +248,15 @@ def _square(rows: Any) -> tuple[tuple[int | Fraction, ...], ...]:
         table = [list(row) for row in rows]
     except TypeError:
         raise MatrixError(f"Expected rows of counts, got {shown(rows)}. Give K rows of K counts.") from None
-    if len(table) < 2 or any(len(row) != len(table) for row in table):
-        got = f"rows of lengths {shown([len(row) for row in table])}"
-        raise MatrixError(f"Expected a square matrix of two classes or more, got {got}. Give K rows of K counts.")
-    return tuple(tuple(exact_count(x) for x in row) for row in table)
+    lengths = [len(row) for row in table]
+    if len(table) < 2 or set(lengths) != {len(table)}:
+        raise MatrixError(f"Expected a square matrix of two classes or more, got {_misfit(lengths)}. Give K rows of K counts.")
+    return tuple(tuple(exact_count(x, f"row {i}, column {j}") for j, x in enumerate(row, 1)) for i, row in enumerate(table, 1))
+
+
+def _misfit(lengths: list[int]) -> str:
+    """What is not square in rows of some lengths: the one row that is at fault, or all of them."""
+    odd = [i for i, length in enumerate(lengths, 1) if length != len(lengths)]
+    if len(odd) == 1 and len(lengths) > 2:
+        return f"{lengths[odd[0] - 1]} counts in row {odd[0]} of {len(lengths)}"
+    return f"rows of lengths {shown(lengths)}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .matrix import ConfusionMatrix
-from .matrix_text import rows_by_name
+from .named_counts import rows_by_name
 
 __all__ = ["matrix_of"]
 

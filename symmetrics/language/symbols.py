@@ -10,6 +10,7 @@ into four while building it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -191,6 +192,17 @@ def substitute(tree: Expr, replacements: dict[Any, Any]) -> Expr:
         return tree.xreplace({old: sympy.Integer(new) if isinstance(new, int) else new for old, new in replacements.items()})
 
 
+def parts(tree: Any) -> Iterator[Any]:
+    """The parts of a tree, each object once: what stands in a formula of many classes often is not walked through again."""
+    seen, left = {id(tree): tree}, [tree]
+    while left:
+        part = left.pop()
+        yield part
+        new = {id(x): x for x in part.args if id(x) not in seen}
+        seen |= new
+        left += new.values()
+
+
 def settled_exponents(tree: Any) -> Expr:
     """The same tree with exponents that are made of numbers as one number each.
 
@@ -199,7 +211,7 @@ def settled_exponents(tree: Any) -> Expr:
     1/3
     """
     tree = sympy.sympify(tree, strict=True)
-    exponents = {p.exp for p in tree.atoms(Pow) if p.exp.is_number and not p.exp.is_Rational}
+    exponents = {p.exp for p in parts(tree) if isinstance(p, Pow) and p.exp.is_number and not p.exp.is_Rational}
     with sympy.evaluate(True):
         numbers = {exponent: exponent.doit() for exponent in exponents}
     return substitute(tree, numbers) if numbers else tree

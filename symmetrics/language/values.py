@@ -21,7 +21,7 @@ from .signs import is_zero, sign
 from .symbols import xlogx
 from .text import text
 
-__all__ = ["Undefined", "value_at"]
+__all__ = ["Undefined", "known_at", "value_at", "value_from"]
 
 
 class Undefined(ArithmeticError):
@@ -43,10 +43,28 @@ def value_at(tree: Expr, point: Mapping[Any, Any]) -> Expr:
         ...
     symmetrics.language.values.Undefined: division by TP + FP, which is 0
     """
-    known: dict[Expr, Expr] = {
+    return value_from(tree, known_at(point))
+
+
+def known_at(point: Mapping[Any, Any]) -> dict[Expr, Expr]:
+    """What is known before anything is computed: the value of each symbol, as an exact number."""
+    return {
         symbol: sympy.nsimplify(value, rational=True) if isinstance(value, float) else sympy.sympify(value, strict=True)
         for symbol, value in point.items()
     }
+
+
+def value_from(tree: Expr, known: dict[Expr, Expr]) -> Expr:
+    """The exact value of a tree from those of its symbols; those of its parts are added to what is known, for the next tree.
+
+    >>> from symmetrics.language.symbols import TP, FP, as_written
+    >>> known = known_at({TP: 3, FP: 1})
+    >>> with as_written():
+    ...     value_from(TP/(TP + FP), known)
+    3/4
+    >>> len(known) > 2
+    True
+    """
     return _value(tree, known)
 
 

@@ -16,7 +16,7 @@ from ..language.presence import if_present
 from ..language.symbols import xlogx
 from ..language.text import text
 
-__all__ = ["encoded"]
+__all__ = ["encoded", "nodes_of"]
 
 KINDS = {Add: "sum", Mul: "product", Max: "max", Min: "min", Abs: "abs", if_present: "present"}
 
@@ -44,9 +44,22 @@ def encoded(trees: Mapping[str, Expr], cells: Sequence[Symbol], names: Mapping[s
     return f'{{"nodes": [\n{nodes}\n],\n"measures": {{\n{measures}\n}},\n"names": {{\n{known}\n}}}}\n'
 
 
+def nodes_of(tree: Expr, cells: Sequence[Symbol]) -> list[list[Any]]:
+    """The operations of one formula, the last of which is its value; raises `NotExpressible` for other functions.
+
+    >>> from symmetrics.language.symbols import TP, FP, as_written
+    >>> with as_written():
+    ...     nodes_of(TP*FP, [TP, FP])
+    [['cell', [0]], ['cell', [1]], ['product', [0, 1]]]
+    """
+    encoder = _Encoder(cells)
+    encoder.node(tree)
+    return encoder.nodes
+
+
 class _Encoder:
     def __init__(self, cells: Sequence[Symbol]) -> None:
-        self.cells = list(cells)
+        self.cells = {cell: place for place, cell in enumerate(cells)}
         self.nodes: list[list[Any]] = []
         self.known: dict[Expr, int] = {}
 
@@ -60,7 +73,7 @@ class _Encoder:
 
     def _node(self, tree: Expr) -> list[Any]:
         if tree in self.cells:
-            return ["cell", [self.cells.index(tree)]]
+            return ["cell", [self.cells[tree]]]
         if isinstance(tree, Rational):
             return ["number", [int(tree.p), int(tree.q)]]
         if isinstance(tree, Pow) and isinstance(tree.exp, Rational):

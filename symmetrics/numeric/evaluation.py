@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from math import isfinite
+from typing import Any
 
 import flint
 import sympy
-from sympy import Expr
+from sympy import Expr, Symbol
 
+from ..language.cells import cells
 from ..language.errors import NotExpressible
 from ..language.fractions import context_of, fraction_of
 from ..language.matrix import ConfusionMatrix
 from ..language.measure import Measure
 from ..language.naming import in_brackets
 from ..language.turns import in_turn
-from ..language.values import Undefined
-from .outcome import Evaluation
+from ..language.values import Undefined, known_at, value_from
+from .encoding import nodes_of
+from .outcome import Evaluation, in_sympy
+from .tending import tends_to
 
 __all__ = ["Evaluation", "evaluate", "limit"]
 
-LARGEST_K_FOR_LIMITS = 3
+LARGEST_K_OF_FRACTIONS, LARGEST_K_FOR_LIMITS = 3, 12
 
 
 @in_turn
@@ -32,14 +37,19 @@ def evaluate(matrix: ConfusionMatrix, measures: Sequence[Measure]) -> tuple[Eval
     >>> result.defined, result.why
     (False, 'division by TP + FP, which is 0')
     """
-    return tuple(_evaluation(matrix, measure) for measure in measures)
+    known = known_at(dict(zip(_in_line(cells(matrix.K).rows), _in_line(matrix.rows), strict=True)))
+    return tuple(_evaluation(matrix, measure, known) for measure in measures)
 
 
-def limit(measure: Measure, matrix: ConfusionMatrix) -> Expr | None:
-    """The value a rational measure tends to at a matrix, from wherever it is defined; None where that is not certain.
+def _in_line(rows: Sequence[Sequence[Any]]) -> list[Any]:
+    return [x for row in rows for x in row]
 
-    Certain is the value of the fraction in lowest terms where it has one, and `oo` or `-oo` where its denominator, without a
-    negative coefficient, is 0 and its numerator is not.
+
+def limit(measure: Measure, matrix: ConfusionMatrix) -> Any:
+    """The value a measure tends to at a matrix, from wherever it is defined, infinities included; None where that is not certain.
+
+    Certain is the value of a rational formula in lowest terms where it has one, and `oo` or `-oo` where its denominator, without a
+    negative coefficient, is 0 and its numerator is not; else what its parts tend to may tell (`tending.py`).
 
     >>> from symmetrics.language.measure import measure
     >>> @measure(source="none")
@@ -53,12 +63,22 @@ def limit(measure: Measure, matrix: ConfusionMatrix) -> Expr | None:
         return None
     tree = measure.at(matrix.K)
     point = {str(symbol): sympy.Rational(value) for symbol, value in measure.point(matrix.rows).items()}
+    if matrix.K > LARGEST_K_OF_FRACTIONS:
+        return _limit_by_parts(tree, measure.point(matrix.rows))
     try:
         above, below = fraction_of(tree)
     except NotExpressible:
-        return None
+        return _limit_by_parts(tree, measure.point(matrix.rows))
     at = [point.get(name, sympy.nan) for name in context_of(tree).names()]
     return _ratio_limit(_at(above, at), _at(below, at), signed=all(c > 0 for c in below.coeffs()))
+
+
+def _limit_by_parts(tree: Expr, point: Mapping[Symbol, Any]) -> Any:
+    try:
+        nodes = nodes_of(tree, list(point))
+    except NotExpressible:
+        return None
+    return in_sympy(tends_to(nodes, len(nodes) - 1, [Fraction(str(value)) for value in point.values()]))
 
 
 def _ratio_limit(above: Expr, below: Expr, signed: bool) -> Expr | None:
@@ -74,7 +94,8 @@ def _at(polynomial: flint.fmpz_mpoly, point: Sequence[Expr]) -> Expr:
     return sum(terms, sympy.Integer(0))
 
 
-def _evaluation(matrix: ConfusionMatrix, measure: Measure) -> Evaluation:
+def _evaluation(matrix: ConfusionMatrix, measure: Measure, known: dict[Expr, Expr]) -> Evaluation:
+    """A measure at a matrix; `known` are the values of cells, and of what measures have in common."""
     unset = {knob.name: knob.ends[-1] for knob in measure.free_knobs if knob.default is None}
     if measure.kind == "binary" and matrix.K > 2:
         return _refused(measure, f"needs two classes; use macro({measure.name})")
@@ -83,7 +104,7 @@ def _evaluation(matrix: ConfusionMatrix, measure: Measure) -> Evaluation:
     if unset:
         return _refused(measure, f"needs a value for {', '.join(unset)}; write {measure.name}{in_brackets([*unset.items()])}")
     try:
-        exact = measure.value_or_reason(matrix.rows)
+        exact = measure.value_or_reason(matrix.rows) if measure.free_knobs else value_from(measure.at(matrix.K), known)
     except Undefined as reason:
         return _refused(measure, str(reason), limit(measure, matrix))
     decimal = float(sympy.N(exact, 20))

@@ -7,20 +7,22 @@
 | Julia | `missing` | four numbers |
 | R | `NA` | four vectors |
 | SQL | `NULL` | the columns tp, fn, fp, tn of a table |
+
+What is a name there and what a comment is told in `spoken.py`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..language.errors import DefinitionError
 from .program import Condition, Program, Step
+from .spoken import function_name, remark
 
 __all__ = ["LANGUAGES", "exported"]
 
-NAMED = re.compile(r"[A-Za-z]\w*(?:\([\w=/., -]*\))?", re.ASCII)  # a name, perhaps with settings of knobs
+TOO_LARGE = 10**300
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,10 @@ class Dialect:
     cells: Sequence[str] = field(default=("tp", "fn", "fp", "tn"))
 
 
-def exported(program: Program, name: str, language: str, summary: str = "") -> str:
-    """The source of the first output of a program of two classes, as a function (in SQL a query) of that name.
+def exported(program: Program, measure: str, language: str, name: str = "") -> str:
+    """The source of the first output of a program of two classes, as a function of that name (in SQL a query with a column of it).
+
+    Without a name the function is called as the measure is, or `measure` where a formula stands for that.
 
     Beyond 2**53 whole numbers are rounded, and differences of large numbers lose digits: what is exact here is not exact there.
 
@@ -60,8 +64,6 @@ def exported(program: Program, name: str, language: str, summary: str = "") -> s
     if language not in LANGUAGES:
         raise DefinitionError(f"Expected a language among {', '.join(LANGUAGES)}, got {language!r}. Choose one of them.")
     dialect, output = LANGUAGES[language], program.outputs[0]
-    summary = re.sub(r"[^\w ,.()+=/-]", " ", summary or name)
-    name = re.sub(r"\W+", "_", name, flags=re.ASCII).rstrip("_") if NAMED.fullmatch(name) else "measure"
     texts: list[str] = []
     lines = []
     for position, step in enumerate(program.steps):
@@ -71,14 +73,14 @@ def exported(program: Program, name: str, language: str, summary: str = "") -> s
         if not plain:
             lines.append(dialect.line.format(f"s{position}", written))
     fails = dialect.either.join(_fails(dialect, condition, texts) for condition in output.conditions)
-    return dialect.function(name, summary, texts[output.step], lines, fails)
+    return dialect.function(function_name(name, measure, language), remark(measure, language), texts[output.step], lines, fails)
 
 
 def _written(dialect: Dialect, step: Step, args: Sequence[str]) -> str:
     if step.kind == "cell":
         return dialect.cells[step.detail]
     if step.kind == "number":
-        return dialect.number.format(float(step.detail)) if step.detail >= 0 else f"({dialect.number.format(float(step.detail))})"
+        return _number(dialect, step.detail)
     if step.kind == "quotient":
         return dialect.quotient.format(*args)
     if step.kind in ("sum", "product", "difference"):
@@ -89,6 +91,13 @@ def _written(dialect: Dialect, step: Step, args: Sequence[str]) -> str:
             nested = dialect.calls[step.kind].format(nested, arg)
         return nested
     return _function(dialect, step, args)
+
+
+def _number(dialect: Dialect, number: int) -> str:
+    if abs(number) >= TOO_LARGE:
+        expected = "Expected numbers below 10**300, for there are no larger ones in double precision"
+        raise DefinitionError(f"{expected}, got one of {len(str(abs(number)))} digits. Divide the formula by what is large in it.")
+    return dialect.number.format(float(number)) if number >= 0 else f"({dialect.number.format(float(number))})"
 
 
 def _function(dialect: Dialect, step: Step, args: Sequence[str]) -> str:
@@ -145,13 +154,12 @@ def _r(name: str, summary: str, value: str, lines: Sequence[str], fails: str) ->
 
 
 def _sql(name: str, summary: str, value: str, lines: Sequence[str], fails: str) -> str:
-    """A query with a step for each step; `matrices` is the table, and its other columns are kept."""
-    steps = [
-        "t0 AS (SELECT *, CAST(tp AS REAL) AS c0, CAST(fn AS REAL) AS c1, CAST(fp AS REAL) AS c2, CAST(tn AS REAL) AS c3 FROM matrices)"
-    ]
-    steps += [f"t{k} AS (SELECT *, {line} FROM t{k - 1})" for k, line in enumerate(lines, 1)]
+    """A query that adds one column to those of the table `matrices`; the steps are names of an inner query only."""
+    cells = ", ".join(f"CAST({count} AS DOUBLE PRECISION) AS c{k}" for k, count in enumerate(("tp", "fn", "fp", "tn")))
+    steps = [f"t0 AS (SELECT {cells})", *(f"t{k} AS (SELECT *, {line} FROM t{k - 1})" for k, line in enumerate(lines, 1))]
     chosen = f"CASE WHEN {fails} THEN NULL ELSE {value} END" if fails else value
-    return f"-- {summary}\nWITH " + ",\n".join(steps) + f"\nSELECT *, {chosen} AS {name} FROM t{len(lines)};\n"
+    inner = "WITH " + ",\n    ".join(steps) + f"\n  SELECT {chosen} FROM t{len(lines)}"
+    return f'-- {summary}\nSELECT *, (\n  {inner}\n) AS "{name}" FROM matrices;\n'
 
 
 C_CALLS = {name: f"{name}({{0}})" for name in ("sqrt", "log", "log1p")} | {"abs": "fabs({0})", "power": "pow({0}, {1})"}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sympy import Expr
 
-__all__ = ["Evaluation", "Surd"]
+__all__ = ["Evaluation", "Surd", "in_sympy"]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..algebra.domain import domain_of
-from ..catalogue import catalogue, find_measure, names
+from ..catalogue import find_measure, names
 from ..language.cells import EVERY
 from ..language.errors import DefinitionError
 from ..language.matrix_given import matrix_of
@@ -26,7 +26,7 @@ from ..search.relations.relating import Relation
 from ..search.settling import refuted_within, settle_within
 from .claiming import SAMPLED_CLASSES, Understood, claims_of, conditions_of
 from .identifying import identified
-from .valuing import evaluate
+from .valuing import evaluate, fitting
 
 __all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "steps_of_check"]
 
@@ -216,12 +216,16 @@ def for_every_number_of_classes(understood: Understood, budget: float) -> tuple[
 
 @dataclass(frozen=True)
 class Comparison:
-    """A measure at two matrices; `prefers` is 1, 2, 0 for a tie, or None where a value is missing or the measure has no direction."""
+    """A measure at two matrices; `prefers` is 1, 2, 0 for a tie, or None where a value is missing or the measure has no direction.
+
+    `why` says which of these it is.
+    """
 
     measure: str
     first: Evaluation
     second: Evaluation
     prefers: int | None
+    why: str | None = None
 
 
 @in_turn
@@ -230,25 +234,25 @@ def compare(one: Any, two: Any, measures: Sequence[str | Measure] = ()) -> tuple
 
     A measure prefers larger values if a mostly right matrix has a larger one than a mostly wrong matrix, smaller ones if a smaller.
 
-    >>> compare([[5, 1], [1, 4]], [[6, 1], [1, 4]], ["accuracy"])[0].prefers
-    2
+    >>> [found.prefers for found in compare([[5, 1], [1, 4]], [[6, 1], [1, 4]], ["accuracy", "macro(fpr)"])]
+    [2, 2]
     """
     first, second = matrix_of(one), matrix_of(two)
-    pairs = zip(evaluate(first, measures), evaluate(second, measures), strict=True)
-    return tuple(Comparison(a.measure, a, b, preferred(a, b, first.K)) for a, b in pairs)
+    asked = [read(m) for m in ((measures,) if isinstance(measures, str) else measures)] or fitting(first)
+    found = zip(asked, evaluate(first, asked), evaluate(second, asked), strict=True)
+    return tuple(Comparison(measure.name, a, b, *preferred(measure, a, b, first.K)) for measure, a, b in found)
 
 
-def preferred(a: Evaluation, b: Evaluation, K: int) -> int | None:
-    """The matrix that is preferred, by values and direction."""
+def preferred(measure: Measure, a: Evaluation, b: Evaluation, K: int) -> tuple[int | None, str | None]:
+    """The matrix that is preferred, by values and direction, or why none is."""
+    if a.exact is None or b.exact is None:
+        return None, "a value is missing"
     right, wrong = ([[4 if (i == j) == good else 1 for j in range(K)] for i in range(K)] for good in (True, False))
-    measure = find_measure(a.measure) if a.measure in catalogue() else None
-    if measure is None or a.exact is None or b.exact is None:
-        return None
     direction = measure(right) - measure(wrong)
     if not direction.is_comparable or is_zero(direction):
-        return None
+        return None, "no direction"
     gain = sign(b.exact - a.exact) * sign(direction)
-    return 0 if gain == 0 else 2 if gain > 0 else 1
+    return (0 if gain == 0 else 2 if gain > 0 else 1), None
 
 
 @in_turn

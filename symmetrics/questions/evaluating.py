@@ -57,8 +57,8 @@ def vectorise(measures: Any, K: int = 2, *, undefined: Any = "nan", precise: boo
 def export(measure: Any, language: str, name: str = "") -> str:
     """The source of a measure in another language: c, rust, javascript, julia, r or sql.
 
-    `measure` is a measure, a name or a formula in the counts of two classes; the function is called `name`, or as the measure is.
-    Raises `DefinitionError` for another language.
+    `measure` is a measure, a name or a formula in the counts of two classes; the function is called `name`, or as the measure is, or
+    `measure` where a formula is given. Raises `DefinitionError` for another language and for a name that it does not take.
 
     >>> print(export("TPR", "javascript"), end="")
     /** recall */
@@ -72,7 +72,7 @@ def export(measure: Any, language: str, name: str = "") -> str:
     from ..numeric.exports import exported
 
     compiled = vectorise(measure)
-    return exported(compiled.program, name or compiled.names[0], language)
+    return exported(compiled.program, compiled.names[0], language, name)
 
 
 def _by_names(undefined: Any) -> Any:

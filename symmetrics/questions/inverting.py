@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..algebra.solving import System
 from ..catalogue import names
@@ -93,8 +94,15 @@ def recover(
         {name: tuple(forms) for name, forms in (solution.result or {}).items()},
         None if wrong is None else tuple(given[k].text for k in wrong),
         found["smallest"],
-        search.failure or ("" if found["complete"] else f"out of time after {budget:g} s"),
+        search.failure or unfinished(found, budget),
     )
+
+
+def unfinished(found: Mapping[str, Any], budget: float) -> str:
+    """What kept a search from counting all matrices, if something did."""
+    if found.get("enough"):
+        return "there are too many to count; a larger --budget counts on"
+    return "" if found["complete"] else f"out of time after {budget:g} s"
 
 
 def require(condition: bool, expected: str, got: str, advice: str) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..language.measure import Measure
     from ..numeric.outcome import Evaluation
 
-__all__ = ["evaluate"]
+__all__ = ["evaluate", "fitting"]
 
 
 def evaluate(
@@ -37,12 +37,17 @@ def evaluate(
     quick = quickly(matrix, measures)
     if quick is not None:
         return quick
-    from ..catalogue import catalogue
     from ..numeric.evaluation import evaluate as evaluate_at
     from .asking import read
 
-    fitting = [m for m in catalogue().values() if not m.free_knobs and (matrix.K == 2 or m.kind == "multiclass")]
-    return evaluate_at(matrix, [read(m) for m in measures] or fitting)
+    return evaluate_at(matrix, [read(m) for m in measures] or fitting(matrix))
+
+
+def fitting(matrix: ConfusionMatrix) -> list[Measure]:
+    """The measures of the catalogue without free knobs that the number of classes of a matrix allows."""
+    from ..catalogue import catalogue
+
+    return [m for m in catalogue().values() if not m.free_knobs and (matrix.K == 2 or m.kind == "multiclass")]
 
 
 def quickly(matrix: ConfusionMatrix, measures: Sequence[str | Measure]) -> tuple[Evaluation, ...] | None:

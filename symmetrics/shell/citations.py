@@ -7,7 +7,7 @@ import re
 from .. import __version__
 from ..catalogue import names
 from ..language.measure import Measure
-from .library import entry_in_bibliography
+from ..questions.bibliography import entry_in_bibliography
 
 __all__ = ["entries_of", "own_entry"]
 

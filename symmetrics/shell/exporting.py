@@ -13,7 +13,7 @@ __all__ = ["export"]
 @click.command()
 @click.argument("measure")
 @click.option("--to", "language", required=True, metavar="LANGUAGE", help="c, rust, javascript, julia, r or sql.")
-@click.option("--name", default="", metavar="NAME", help="The name of the function; that of the measure if not given.")
+@click.option("--name", default="", metavar="NAME", help="The name of the function; without it that of the measure, or `measure`.")
 @as_json
 def export(measure: str, language: str, name: str, as_json: bool) -> int:
     """The source of a measure in another language, in double precision.

@@ -21,6 +21,7 @@ HOMES = {
     "curves": ("isometric", "discrimination"),
     "plots": ("plot",),
     "papers": ("audit",),
+    "serving": ("serve",),
 }
 FUNCTIONS = {"list": "listing", "show": "show_measure"}
 

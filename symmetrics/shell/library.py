@@ -35,21 +35,12 @@ def listing(family: str | None, unsettled: bool, as_json: bool) -> int:
         counted = {name: list(measures) for name, measures in questions.items()}
         show(as_json, lambda: {"open": counted}, lambda: open_text(questions))
         return 0
-    chosen = families_named(family)
+    from ..questions import browsing
+
+    chosen = browsing.list(family)
     entries = {name: [entry_of(m) for m in measures] for name, measures in chosen.items()}
     show(as_json, lambda: {"families": entries}, lambda: families_text(chosen))
     return 0
-
-
-def families_named(family: str | None) -> dict[str, Any]:
-    """All families, or the one of that name."""
-    from ..catalogue import families
-    from ..language.errors import DefinitionError
-    from ..language.nearest import nearest
-
-    if family is not None and family.lower() not in families():
-        raise DefinitionError(f"Expected a family among {', '.join(families())}, got {family!r}. {nearest(family, families())}")
-    return dict(families()) if family is None else {family.lower(): families()[family.lower()]}
 
 
 def entry_of(measure: Any) -> dict[str, Any]:
@@ -70,46 +61,24 @@ def show_measure(name: str, bibtex: bool, code: bool, as_json: bool) -> int:
       symmetrics show f1 --bibtex >> paper.bib
       symmetrics show mcc --code
     """
-    from ..catalogue import find_measure
     from ..display.reports import measure_text
-    from ..language.latex import latex
-    from ..language.text import text
+    from ..questions import browsing
 
-    measure = find_measure(name)
+    found = browsing.show(name)
+    measure = found.measure
     if code:
-        source = code_of(measure)
-        show(as_json, lambda: {"name": measure.name, "code": source}, lambda: source)
+        show(as_json, lambda: {"name": measure.name, "code": found.code}, lambda: found.code)
         return 0
     data = entry_of(measure) | {
-        "formula": text(measure.formula),
-        "binary": text(measure.binary),
-        "latex": latex(measure.formula),
+        "formula": found.formula,
+        "binary": found.binary,
+        "latex": found.latex,
         "place": measure.place,
         "knobs": [k.domain for k in measure.knobs],
-        "bibtex": entry_in_bibliography(measure.source),
+        "bibtex": found.bibtex,
     }
-    show(as_json, lambda: data, lambda: f"{data['bibtex']}\n" if bibtex else measure_text(measure))
+    show(as_json, lambda: data, lambda: f"{found.bibtex}\n" if bibtex else measure_text(measure))
     return 0
-
-
-def code_of(measure: Any) -> str:
-    """The function and the calls that evaluate a measure."""
-    from ..numeric.emission import emitted, listing
-    from ..numeric.scalar import source_of
-    from ..numeric.vectorised import COUNTS
-    from ..questions.evaluating import vectorise
-
-    program = vectorise(measure).program
-    calls = listing(emitted(program, len(COUNTS), {0: 0}, {}, edges=True, bits=0), COUNTS)
-    return f"{source_of(program, COUNTS, measure.name)}\n\n# {measure.name} of arrays\n{calls}"
-
-
-def entry_in_bibliography(key: str) -> str:
-    """The BibTeX entry of a source; empty if the bibliography is not there or does not have it."""
-    package = Path(__file__).parents[1]
-    file = next((f for f in (package / "sources.bib", package.parent / "docs" / "sources.bib") if f.is_file()), None)
-    entries = ("\n" + file.read_text(encoding="utf-8")).split("\n@") if file else []
-    return next((f"@{entry.strip()}" for entry in entries if entry.partition("{")[2].partition(",")[0].strip() == key), "")
 
 
 @click.command()

@@ -26,7 +26,8 @@ def evaluate(matrix: tuple[str, ...], as_json: bool) -> int:
     """Exact values of measures at a confusion matrix.
 
     MATRIX has rows of actual and columns of predicted classes, the positive class first; or it is counts by name, a file (.csv, .tsv,
-    .json), or - for the standard input. NAMEs are measures or formulas; without them every measure that fits is evaluated.
+    .json, or text with a table of Markdown or of NumPy), or - for the standard input. NAMEs are measures or formulas; without them every
+    measure that fits is evaluated.
 
     \b
       symmetrics evaluate "[[50,10],[5,35]]" f1 mcc
@@ -107,9 +108,8 @@ def first_matrix(arguments: Sequence[str]) -> tuple[Any, Sequence[str]]:
 
 
 def labelled(names: Sequence[str], found: Sequence[Any]) -> dict[str, Any]:
-    """Results by the name of their measure; averages, settings of knobs and formulas by what was typed."""
-    typed = names or [""] * len(found)
-    return {name if "(" in name else result.measure: result for name, result in zip(typed, found, strict=True)}
+    """Results by what was typed, or where nothing was by the name of their measure."""
+    return dict(zip(names or [result.measure for result in found], found, strict=True))
 
 
 def rows_of(matrix: Any) -> list[list[int | str]]:

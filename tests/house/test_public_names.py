@@ -8,14 +8,23 @@ from pathlib import Path
 import pytest
 
 import symmetrics
+from symmetrics.shell.group import HOMES
 
 ROOT = Path(symmetrics.__file__).parent
+COMMANDS = [name for names in HOMES.values() for name in names]
 MODULES = sorted(ROOT.rglob("*.py"))
 
 
 @pytest.mark.parametrize("name", symmetrics.__all__)
 def test_public_names_exist(name: str) -> None:
     assert getattr(symmetrics, name) is not None
+
+
+def test_every_command_is_a_function() -> None:
+    for command in COMMANDS:
+        assert callable(getattr(symmetrics, command)), command
+    assert "list" not in symmetrics.__all__
+    assert {m.name for m in symmetrics.list("utility")["utility"]} == {"expected_utility", "net_benefit", "ranking_score"}
 
 
 def test_unknown_names_are_refused() -> None:

@@ -121,7 +121,7 @@ def test_hostile_or_broken_sources(source: str) -> None:
         ",a,b\na,1,2\nc,3,4",
         ",a,a\na,1,2\na,3,4",
         ",a,b\na,1\nb,3,4",
-        "50 10\n5 35",
+        "50 & 10\n5 & 35",
         "50,\n5,35",
         '"' + "x" * 200000,
     ],
@@ -180,3 +180,118 @@ def test_totals_are_no_class(label: str, tmp_path: Path) -> None:
 def test_a_class_may_have_the_sums_or_the_name_of_totals() -> None:
     assert ConfusionMatrix.from_rows([[2, 1, 3], [1, 1, 2], [3, 2, 5]]).K == 3
     assert ConfusionMatrix.from_rows([[2, 1, 3], [1, 1, 2], [3, 2, 4]], ["some", "none", "all"]).K == 3
+
+
+TABLES = """
+50 10
+5 35
+---
+50  10\r
+ 5  35
+---
+| | cat | dog |
+|:---|---:|---|
+| cat | 50 | 10 |
+| dog | 5 | 35 |
+---
+a | b
+--|--
+50 | 10
+5 | 35
+---
++----+----+
+| 50 | 10 |
++----+----+
+|  5 | 35 |
++----+----+
+---
+[[50 10]
+ [ 5 35]]
+---
+[[50. 10.]
+ [ 5.  3.5e+01]]
+---
+array([[50, 10],
+       [ 5, 35]])
+---
+np.array([[50, 10], [5, 35]], dtype=np.int64)
+---
+tensor([[50, 10], [5, 35]], device='cuda:0')
+---
+((50, 10), (5, 35))
+---
+{{50, 10}, {5, 35}}
+---
+[50 10; 5 35]
+---
+50 10; 5 35
+---
+50,10;5,35
+---
+[[100/2, 10], [5, 35]]
+---
+Predicted  cat  dog
+Actual
+cat         50   10
+dog          5   35
+---
+# counts, from the run of May
+50,10
+5,35
+---
+TP FN FP TN
+50 10 5 35
+---
+TP,50
+FN,10
+FP,5
+TN,35
+---
+{'TP': 50, 'FN': 10, 'FP': 5, 'TN': 35}
+"""
+
+
+@pytest.mark.parametrize("text", TABLES.strip().split("\n---\n"))
+def test_tables_as_other_programs_print_them(text: str) -> None:
+    assert ConfusionMatrix.read(text).rows == ConfusionMatrix.read("-", io.StringIO("\ufeff" + text)).rows == ROWS
+
+
+def test_the_own_print_is_read() -> None:
+    matrix = ConfusionMatrix.from_rows([[50, 10], [5, 35]], ["ill", "well"])
+    assert ConfusionMatrix.read(str(matrix)) == matrix
+
+
+@pytest.mark.parametrize("text", ["1_234", "1'234", "1’234", "1\u00a0234", "1\u202f234"])
+def test_thousands_apart(text: str) -> None:
+    assert ConfusionMatrix.read(f"{text};1\n2;1,234,567").rows == ((1234, 1), (2, 1234567))
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ('"1,234",5\n2,3', "row 1, column 1. Write 1234 or 1.234, whichever is meant."),
+        ("1 234;5\n2;3", "row 1, column 1. Separate cells by"),
+        ("TP=1,234 FN=3 FP=2 TN=4", "Write TP=1234."),
+        ("a,b\n1,2\n3,x", "'x' in row 2, column 2 (b)."),
+        (",a,b\na,1,2\nb,,4", "'' in row 2 (b), column 1 (a). Fill in that cell."),
+        ("[[1, 2], [3, NaN]]", "'NaN' in row 2, column 2."),
+        ("[[1 2]\n [3 nan]]", "'nan' in row 2, column 2."),
+        ("[[1, 2], [3, -4]]", "'-4' in row 2, column 2."),
+        ("[[1 2 3]\n [4 ... 6]\n [7 8 9]]", "set_printoptions"),
+        ("1,2,3\n4,5,6\n7,8", "2 counts in row 3 of 3"),
+        ("TP,FN,FP,TN\n1,2,3,4\n5,6,7,8", "2 rows below TP, FN, FP, TN. Give one row"),
+        ("TP,FN,FP,TN\n1,2,3,x", "'x' in row 1, column 4 (TN)."),
+        ("[[[1, 2], [3, 4]]]", "square"),
+        ("[1, 2], [3, 4]", "[[50,10],[5,35]]"),
+        ("f(g([[1, 2], [3, 4]]))", "No such file"),
+    ],
+)
+def test_messages_name_the_place(text: str, message: str) -> None:
+    with pytest.raises(MatrixError) as caught:
+        ConfusionMatrix.read(text)
+    assert message in str(caught.value)
+
+
+def test_rows_of_python_name_the_place() -> None:
+    with pytest.raises(MatrixError, match=r"-1 in row 2, column 1\."):
+        ConfusionMatrix.from_rows([[3, 1], [-1, 2]])

@@ -80,7 +80,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Any:
     if shutil.which("gcc") is None:
         pytest.skip("gcc is not installed")
     folder: Path = tmp_path_factory.mktemp("c")
-    (folder / "m.c").write_text("\n".join(exported(store().chosen([name]), f"m_{name}", "c") for name in NAMES))
+    (folder / "m.c").write_text("\n".join(exported(store().chosen([name]), name, "c", f"m_{name}") for name in NAMES))
     subprocess.run(["gcc", "-O1", "-shared", "-fPIC", "-o", folder / "m.so", folder / "m.c", "-lm"], check=True, capture_output=True)
     return ctypes.CDLL(str(folder / "m.so"))
 

@@ -15,6 +15,7 @@ from symmetrics.language.matrix import ConfusionMatrix
 from symmetrics.language.measure import measure
 from symmetrics.language.symbols import sqrt
 from symmetrics.numeric.evaluation import evaluate, limit
+from symmetrics.questions.valuing import evaluate as questions_evaluate
 
 
 @measure(source="none")
@@ -125,3 +126,52 @@ def test_products_of_sums_of_logarithms_are_not_multiplied_out() -> None:
     entropy = lambda x: float(-np.sum(x[x > 0] * np.log(x[x > 0])))  # noqa: E731
     apart = [entropy(shares.sum(axis=k)) for k in (0, 1)]
     assert float(value) == pytest.approx((sum(apart) - entropy(shares)) / math.sqrt(apart[0] * apart[1]), rel=1e-12)
+
+
+def test_measures_at_one_matrix_share_what_they_have_in_common() -> None:
+    """The values of all measures together are those of each by itself; knobs of the same name do not get into each other's way."""
+    matrix = ConfusionMatrix.from_rows([[5, 1, 0], [2, 3, 1], [0, 0, 4]])
+    asked = [find_measure(name) for name in ("macro(recall)", "kappa", "mutual_information", "nmi_joint", "r_k", "confusion_entropy")]
+    together = evaluate(matrix, asked)
+    assert [found.exact for found in together] == [evaluate(matrix, [m])[0].exact for m in asked]
+    assert together[0].exact == sympy.Rational(7, 9)  # (5/6 + 3/6 + 1)/3
+    halves = evaluate(MATRIX, [find_measure("f_beta(beta=2)"), find_measure("f_beta(beta=1)"), tuned.fix(beta=2), tuned.fix(beta=1)])
+    assert [str(found.exact) for found in halves] == ["5/7", "2/3", "3/5", "3/4"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "counts", "value"),
+    [
+        ("log(TP/FP)", (3, 0, 0, 0), "oo"),
+        ("log(TP/FP)", (0, 1, 2, 0), "-oo"),
+        ("log(TP/FP)", (0, 1, 0, 1), None),
+        ("TP*log(TN)/FP", (3, 0, 0, 0), "-oo"),
+        ("1/sqrt(FP)", (3, 0, 0, 0), "oo"),
+        ("1/log(1 + FP)", (3, 0, 0, 0), None),  # from above only, which these rules do not see
+        ("1/log(TP)", (1, 0, 0, 0), None),
+        ("FP*log(FP)", (3, 0, 0, 0), None),  # 0 times infinity
+        ("log(TP) - log(FP)", (3, 0, 0, 0), "oo"),
+        ("log(TN) - log(FP)", (3, 0, 0, 0), None),
+        ("sqrt(TP*FN/(TP + FN))", (0, 0, 1, 1), None),
+        ("sqrt(2)*TP/TP*sqrt(FP + 1)", (0, 0, 1, 1), "2"),
+        ("sqrt(3)*TP/TP", (0, 0, 1, 1), "sqrt(3)"),
+        ("FN/n*(TP/FN + sqrt(TN))", (1, 0, 0, 4), "1/5"),
+        ("max(log(TP), TN)", (0, 1, 1, 4), "4"),
+        ("abs(log(TP/FN))", (0, 2, 1, 4), "oo"),
+        ("log(TP/FP) + sqrt(-FP)", (3, 0, 0, 0), None),  # defined nowhere
+        ("mcc", (3, 0, 0, 0), None),
+        ("log_odds_ratio", (3, 0, 1, 2), "oo"),
+    ],
+)
+def test_limits_of_roots_and_logarithms(formula: str, counts: tuple[int, ...], value: str | None) -> None:
+    tp, fn, fp, tn = counts
+    [found] = questions_evaluate([[tp, fn], [fp, tn]], [formula])
+    assert not found.defined and (None if found.limit is None else str(found.limit)) == value
+
+
+def test_an_empty_class_has_no_weight() -> None:
+    """The class without items has weight 0; of 16 items 12 are right, and specificities are 11/12, 1 and 1 with weights 1/4, 1/2, 1/4."""
+    rows = [[3, 1, 0, 0], [0, 0, 0, 0], [1, 2, 5, 0], [0, 0, 0, 4]]
+    found, equal = questions_evaluate(rows, ["aunp", "aunu"])
+    assert not found.defined and found.limit == sympy.Rational(83, 96)  # (3/4 + 47/48)/2
+    assert equal.limit is None

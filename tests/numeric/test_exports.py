@@ -39,7 +39,7 @@ EXPECTED = vectorise(NAMES)(np.array(ROWS * 4).reshape(-1, 2, 2))[:, : len(ROWS)
 
 
 def source(name: str, language: str) -> str:
-    return exported(store().chosen([name]), f"m_{name}", language)
+    return exported(store().chosen([name]), name, language, f"m_{name}")
 
 
 def agree(found: Any, where: str) -> None:
@@ -151,7 +151,65 @@ def walked(node: ast.expr, known: dict[str, float]) -> Any:
 def test_names_and_languages() -> None:
     assert "double f1(" in export("dice", "c")
     assert export("TP/(TP + FN)", "javascript").count("function") == 1
-    assert "*/" not in export("mcc", "c", name="x */ system").replace("*/\n#include", "")
     with pytest.raises(DefinitionError):
         export("mcc", "fortran")
     assert set(LANGUAGES) == {"c", "rust", "javascript", "julia", "r", "sql"}
+
+
+@pytest.mark.parametrize("name", ["my-f1", "x */ system", "x; int y", "1st", "é", "f1\n", "", "a" * 64])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_is_a_name_or_refused(language: str, name: str) -> None:
+    if name:
+        with pytest.raises(DefinitionError, match="Write for example"):
+            export("mcc", language, name=name)
+    else:
+        assert "mcc" in export("mcc", language, name=name)
+
+
+WORDS = {
+    "c": "double class log fmaxf main tn",
+    "rust": "fn match",
+    "javascript": "class Math",
+    "julia": "end log1p",
+    "r": "function ifelse",
+}
+
+
+@pytest.mark.parametrize("language, name", [(language, name) for language, names in WORDS.items() for name in names.split()])
+def test_words_of_the_language_are_no_names(language: str, name: str) -> None:
+    with pytest.raises(DefinitionError, match="free name"):
+        export("mcc", language, name=name)
+
+
+def test_a_word_of_sql_names_a_column() -> None:
+    base = sqlite3.connect(":memory:")
+    base.execute("CREATE TABLE matrices (tp INTEGER, fn INTEGER, fp INTEGER, tn INTEGER, s2 TEXT)")
+    base.executemany("INSERT INTO matrices VALUES (?, ?, ?, ?, 'kept')", [(3, 1, 2, 4), (0, 0, 0, 0), (10**18, 0, 10**18, 1)])
+    found = base.execute(export("2*TP/(2*TP + FP + FN)", "sql", name="select"))
+    assert [column[0] for column in found.description] == ["tp", "fn", "fp", "tn", "s2", "select"]
+    assert [row[-2:] for row in found] == [("kept", 6 / 9), ("kept", None), ("kept", 2 / 3)]
+
+
+@pytest.mark.parametrize(
+    "language, started, ended", [("c", "/* ", " */"), ("javascript", "/** ", " */"), ("rust", "/// ", ""), ("r", "# ", "")]
+)
+def test_a_comment_holds_the_formula(language: str, started: str, ended: str) -> None:
+    formula = "TP/(TP+FP)^2*sqrt(TN)+|TP-FN|"
+    assert f"{started}{formula}{ended}\n" in export(formula, language, name="mine")
+
+
+@pytest.mark.parametrize("language", ["c", "javascript", "rust", "r", "sql"])
+def test_nothing_ends_a_comment(language: str) -> None:
+    hostile = "x */ y /* z\nw\rv\u2028u\u202et"
+    lines = exported(store().chosen(["recall"]), hostile, language).splitlines()
+    assert sum(any(letter in line for letter in "wvu") and "x" in line and "z" in line for line in lines) == 1
+    assert "*/ y" not in "".join(lines)[4:] or language in ("rust", "r", "sql")
+
+
+def test_nothing_is_filled_into_a_docstring_of_julia() -> None:
+    assert exported(store().chosen(["recall"]), '\\frac{a}"""$(b)', "julia").startswith(r'"""\\frac{a}\"\"\"\$(b)"""')
+
+
+def test_numbers_beyond_double_precision_are_refused() -> None:
+    with pytest.raises(DefinitionError, match="double precision"):
+        export("(10^40)^8*TP/(TP+FP)", "c")

@@ -117,6 +117,12 @@ def test_a_tie_may_have_been_rounded_either_way() -> None:
     assert all(recover(200, [f"accuracy={printed}", "TP=157", "FP=0"]).count for printed in ("0.78", "0.79"))
 
 
+def test_too_many_matrices_are_not_counted_to_the_end() -> None:
+    found = recover(10**6, ["f1=0.8", "precision=0.75"], limit=2)
+    assert not found.complete and found.verdict == "proved" and found.count >= 10**6
+    assert "too many to count" in found.why and len(found.matrices) == 2
+
+
 def test_out_of_time_is_not_refuted() -> None:
     found = recover(10**6, ["mcc=0.123456", "kappa=0.654321", "mutual_information=0.01"], budget=0)
     assert not found.complete and found.verdict == "open" and "out of time" in found.why

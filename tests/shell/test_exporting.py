@@ -7,7 +7,7 @@ def test_export(sy):
     assert sy("export", "TPR", "--to", "C").out.startswith("/* recall */\n#include <math.h>\n\ndouble recall(")
     data = sy("export", "f_beta(beta=2)", "--to", "sql", "--name", "f2", "--json").data
     assert (data["measure"], data["language"]) == ("f_beta(beta=2)", "sql")
-    assert " AS f2 FROM t" in data["source"]
+    assert 'AS "f2" FROM matrices' in data["source"]
 
 
 def test_the_function_has_a_name_that_other_languages_take(sy):

@@ -70,3 +70,20 @@ def test_compare(sy):
     assert prefers == {"recall": 1, "precision": 2, "fpr": 2}
     assert data["measures"]["recall"]["first"]["exact"] == "5/6"
     assert "prefers" in sy("compare", M, M, "recall").out
+
+
+def test_averages_settings_of_knobs_and_formulas_have_a_preference_too(sy):
+    names = ["macro(f1)", "weighted(fnr)", "f_beta(2)", "2*TP/(2*TP+FP+FN)", "FN/n"]
+    data = sy("compare", M, "[[45,15],[0,40]]", *names, "prevalence", "lr_plus", "--json").data["measures"]
+    # macro f1 331/391 < 113/133, weighted fnr 3/20 both (1 - accuracy), f2 50/59 > 15/19, f1 20/23 > 6/7, and of FN/n less is better
+    assert [data[name]["prefers"] for name in names] == [2, 0, 1, 1, 1]
+    assert [data[name]["why"] for name in ("FN/n", "prevalence", "lr_plus")] == [None, "no direction", "a value is missing"]
+    assert "no direction" in sy("compare", M, M, "prevalence").out
+
+
+def test_values_stand_under_the_names_that_were_asked_for(sy):
+    asked = ["dice", "F1", "TPR", "F0.5", " TP / (TP+FN)"]
+    values = sy("evaluate", M, *asked, "--json").data["values"]
+    assert list(values) == [name.strip() for name in asked]
+    assert [value["measure"] for value in values.values()][:4] == ["f1", "f1", "recall", "f_beta(beta=1/2)"]
+    assert list(sy("compare", M, M, *asked, "--json").data["measures"]) == list(values)

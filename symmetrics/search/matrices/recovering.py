@@ -26,6 +26,7 @@ __all__ = ["Found", "Given", "Problem", "contradiction", "matrices"]
 
 Matrix = tuple[tuple[int, ...], ...]
 MOST_KEPT = 2_000_000
+ENOUGH, PATIENCE = 1_000_000, 10  # so many matrices are counted on for a part of the time only
 
 
 @dataclass(frozen=True)
@@ -40,11 +41,12 @@ class Given:
 
 @dataclass(frozen=True)
 class Found:
-    """The matrices found: how many, the first of them, and whether these are `complete`."""
+    """The matrices found: how many, the first of them, and whether these are `complete`, or `enough` to stop before the time was over."""
 
     count: int
     matrices: tuple[Matrix, ...]
     complete: bool
+    enough: bool = False
 
 
 @dataclass(frozen=True)
@@ -158,20 +160,25 @@ def has_value(tree: Expr, point: Mapping[Symbol, int], printed: Quoted) -> bool:
     return above >= int(printed.low_open) and below <= -int(printed.high_open)
 
 
-def matrices(problem: Problem, limit: int, deadline: float) -> Found:
-    """The matrices that have all values: the number of them and the first ones."""
+def matrices(problem: Problem, limit: int, deadline: float, patience: float) -> Found:
+    """The matrices that have all values: the number of them and the first ones.
+
+    Both times are those of the process; a million matrices and all that are listed are counted on until the second, `patience`, only.
+    """
     lattice = problem.lattice(range(len(problem.given)))
     scan, count, counted = Scan(lattice, deadline), 0, True
     first: list[tuple[int, ...]] = []
+    enough = False
     for points in scan:
         first += map(tuple, points[: max(0, MOST_KEPT - len(first))].tolist())
         more, counted = problem.count_at(lattice, points, deadline)
         count += more
-        if not counted:
+        enough = count >= max(ENOUGH, limit) and time.process_time() > patience
+        if enough or not counted:
             break
     listed = (m for point in sorted(first) for m in problem.matrices_at(dict(zip(lattice.names, point, strict=True))))
     shown = tuple(itertools.islice(listed, limit))
-    return Found(max(count, len(shown)), shown, scan.complete and counted)
+    return Found(max(count, len(shown)), shown, scan.complete and counted, enough)
 
 
 def contradiction(problem: Problem, start: float, deadline: float) -> tuple[tuple[int, ...], bool]:
@@ -220,6 +227,7 @@ def some_matrix(problem: Problem, chosen: Sequence[int], deadline: float) -> tup
 def recovered(problem: Problem, limit: int, seconds: float) -> dict[str, Any]:
     """Both answers as plain data, within a time."""
     start = time.process_time()
-    found = matrices(problem, limit, start + seconds / 2)
+    found = matrices(problem, limit, start + seconds / 2, start + seconds / PATIENCE)
     wrong, smallest = contradiction(problem, time.process_time(), start + seconds) if found.complete and not found.count else (None, True)
-    return {"count": found.count, "matrices": found.matrices, "complete": found.complete, "contradiction": wrong, "smallest": smallest}
+    told = {"count": found.count, "matrices": found.matrices, "complete": found.complete, "enough": found.enough}
+    return told | {"contradiction": wrong, "smallest": smallest}
