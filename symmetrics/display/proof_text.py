@@ -100,8 +100,7 @@ def point_rows(part: Proved | Refuted) -> Iterator[tuple[str, RenderableType]]:
     """The matrices at a point, what is not a count, and the values of both sides."""
     point, claim = part.evidence["point"], part.claim
     others = {name: value for name, value in point.items() if name not in ("TP", "FN", "FP", "TN") and "[" not in name}
-    inside = {s.name for matrix in claim.matrices for row in matrix.rows for x in row for s in x.free_symbols}
-    if inside & set(point):
+    if claim.has_matrices:
         yield "matrix", Text(inline(base_matrix(claim, point)), "bold")
     shown = [inline(rows) for rows in shown_matrices(claim, point)]
     if len(set(shown)) > 1:

@@ -189,6 +189,12 @@ class Claim:
         trees = [self.left, *([] if self.right is None else [self.right]), *(x for c in self.given for x in (c.lhs, c.rhs))]
         return tuple(sorted(set().union(*(tree.free_symbols for tree in trees)), key=place_of))
 
+    @property
+    def has_matrices(self) -> bool:
+        """Whether it speaks of matrices, of their cells or of numbers, and not of names that are no counts alone."""
+        named = [{s for row in M.rows for x in row for s in x.free_symbols} for M in self.matrices]
+        return not all(inside and inside.isdisjoint(self.symbols) for inside in named)
+
     def shown_at(self, point: Mapping[str, Any]) -> tuple[tuple[tuple[Any, ...], ...], ...]:
         """The matrices of the claim at a point, names that do not occur at zero."""
         values = {

@@ -32,7 +32,7 @@ from .certificates.statements.composed import by_composition
 from .certificates.statements.large import after_clearing, before_clearing, by_terms, is_large
 from .certificates.statements.slopes import direction_of, slope_cases
 from .certificates.statements.transitive import by_a_condition
-from .matrices.designs import counts_of, designs
+from .matrices.designs import designs
 from .matrices.refuter import Point, Trial, find_point, trials
 
 NOTHING_SAID = "no matrix found at which the claim says something"
@@ -126,7 +126,7 @@ def matrices_of_two_classes(statement: Statement) -> Iterator[Point]:
 
 def by_point(claim: Claim, point: Point) -> Verdict:
     """The verdict a point gives."""
-    by = "a matrix" if counts_of(claim) else "values of its names" if point else "arithmetic"
+    by = "a matrix" if claim.has_matrices else "values of its names" if point else "arithmetic"
     if claim.exists:
         return Proved(claim, {"point": point}, by)
     return Refuted(claim, {"point": point}, by, values_at(claim, point))

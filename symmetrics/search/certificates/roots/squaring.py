@@ -27,6 +27,7 @@ __all__ = [
     "signs_beside_a_root",
     "sizes_of_roots",
     "split_on_what_is_left",
+    "squaring_again",
     "squaring_both_sides",
     "two_roots_above_another",
 ]
@@ -58,7 +59,7 @@ def split_on_what_is_left(ob: Obligation, depth: int, prove: Prove) -> Iterator[
             yield from split_by_sign(ob, parts.hard[0], partial(prove, depth=depth + 1, strategies=strategies))
 
 
-def squaring_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+def squaring_both_sides(ob: Obligation, depth: int, prove: Prove, strategies: Strategies = DIRECT) -> Iterator[Certificate]:
     """X >= Y for X, Y >= 0 is X**2 >= Y**2: X the terms with a plus sign, Y those with a minus sign, or those without roots, a guard."""
     ring = ob.reader.ring
     if len(ob.goal) > MOST_TO_SQUARE or not any(ring.exponent(m, name) for m in ob.goal for name in ring.atoms):
@@ -68,10 +69,15 @@ def squaring_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Ce
     if below in ob.guards:
         by, shown = plus(plus(ob.goal, below), below), {"nonnegative": {"squares": [[f"g{ob.guards.index(below) + 1}", "1"]]}}
     if shown or ob.reader.is_plain(by):
-        strategies: Strategies = (*DIRECT, raised_by_guards, products_of_roots, squaring_both_sides, bounds_of_extremes)
         product = prove(replace(ob, goal=ring.times(ob.goal, by)), depth + 2, strategies)
         if product is not None:
             yield {"rule": "conjugate", "by": text_of(ring, by), **shown, "product": product}
+
+
+def squaring_again(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Both sides are squared until no roots are left."""
+    strategies: Strategies = (*DIRECT, raised_by_guards, products_of_roots, squaring_again, bounds_of_extremes)
+    yield from squaring_both_sides(ob, depth, prove, strategies)
 
 
 def products_of_roots(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:
@@ -100,7 +106,7 @@ def signs_beside_a_root(ob: Obligation, depth: int, prove: Prove) -> Iterator[Ce
 
 def roots_above_names(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """Both sides are squared after roots were bounded by names."""
-    squared = partial(prove, depth=depth + 2, strategies=(raised_by_guards, squaring_both_sides))
+    squared = partial(prove, depth=depth + 2, strategies=(raised_by_guards, squaring_again))
     found = None if depth else above_names(ob, squared, squared)
     if found is not None:
         yield found

@@ -182,10 +182,11 @@ def move(
         return None
     high, low = (low, high) if falls else (high, low)
     says = f"{letters[high]} - {letters[low]}"
-    found = along(statement, direction, of, falls) if direction else None
+    strict = statement.relation in (">", "<")
+    found = along(statement, direction, of, falls) if direction and not strict else None
     if found is not None:
         return {"says": says, "relation": ">=", "by": found}
-    parts, strict = {letters[tree]: written(tree) for tree in (high, low)}, statement.relation in (">", "<")
+    parts = {letters[tree]: written(tree) for tree in (high, low)}
     return next(first_shown(statement, parts, says, ">" if strict else ">=", outright), None)
 
 

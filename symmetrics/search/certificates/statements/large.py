@@ -19,7 +19,7 @@ from ..direct import bounds_of_extremes, no_minus_sign
 from ..logarithms.amounts import by_amounts
 from ..polynomials.peeling import raised_by_guards
 from ..roots.higher import powers_soon
-from ..roots.squaring import sizes_of_roots, squaring_both_sides
+from ..roots.squaring import sizes_of_roots, squaring_again
 from ..strategies import branches_of_extremes
 from .arguments import by_arguments
 from .composed import EXTREMES, by_composition, by_equal_parts
@@ -31,7 +31,7 @@ from .summands import by_summands
 
 __all__ = ["after_clearing", "before_clearing", "by_terms", "fractions_compared", "instance_of", "is_large"]
 
-SOON = (no_minus_sign, raised_by_guards, bounds_of_extremes, sizes_of_roots, squaring_both_sides)
+SOON = (no_minus_sign, raised_by_guards, bounds_of_extremes, sizes_of_roots, squaring_again)
 ROOT = re.compile(r"\bsqrt\(")
 EXTREME = re.compile(r"\b(max|min|abs)\(")
 MOST_NAMES = 7  # of a claim whose fractions are not looked at one by one
