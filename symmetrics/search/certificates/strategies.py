@@ -16,6 +16,7 @@ from .classes.term_by_term import classes_term_by_term, from_both_sides_inside, 
 from .conditions.elimination import names_solved_for
 from .conditions.lemmas import unsigned_divisors, with_known_steps, without_plain_factors
 from .conditions.multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
+from .conditions.one_degree import terms_of_one_degree
 from .conditions.shared_factors import factors_shared_with_conditions
 from .conditions.strictness import beyond_a_divisor, beyond_a_strict_guard, squares_of_two_guards, with_positive_steps
 from .conditions.vanishing import from_its_square, names_that_vanish
@@ -241,6 +242,7 @@ EQUALITIES: tuple[Strategy, ...] = (
 INEQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     a_shorter_factor,
+    terms_of_one_degree,
     between_fractions,
     impossible_sums,
     squares_of_two_guards,
