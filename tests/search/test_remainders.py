@@ -52,6 +52,11 @@ def test_accuracies_of_thirteen_items_are_thirteenths() -> None:
         assert prove(f"exists accuracy == {k}/100 and n == 13").verdict == ("proved" if whole else "refuted")
 
 
+def test_a_side_that_divides_by_zero_everywhere_ends_no_search() -> None:
+    """Where every prediction is negative, kappa is 0/(n*P) squared and f1 zero: the value does not change."""
+    assert prove("constant_for_constant(f1*kappa^2, negative)").verdict == "proved"
+
+
 def test_a_linear_program_finds_matrices_of_fewest_items() -> None:
     """Compared with all matrices of up to nine items."""
     claim = claims_of("exists 3*TP + 2*FN == 11 and FP > TP and 2*TN != FP").claims[0]

@@ -7,19 +7,22 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-import sympy
-from sympy import Expr, Poly, Symbol
+from sympy import Expr, Symbol
 
+from ...algebra.polynomials import factored
+from ...kernel import Rejected, Statement
 from ...kernel.check import NEGATION
+from ...kernel.obligation import obligation_of
+from ...kernel.polynomial import Polynomial, Ring
 from ...language.claims import Claim
+from ...language.text import text
 from .designs import Design, counts_of
-from .solving import has_one_sign
 
 __all__ = ["linear_design"]
 
 Relations = tuple[tuple[Expr, str, Expr], ...]
 Row = tuple[tuple[int, ...], int, float]  # the slopes of a linear form, the least value of the form, and the largest
-MOST_NAMES, MOST_SECONDS, LARGEST, MOST_CASES, LONGEST = 9, 2.0, 2**50, 8, 60
+MOST_NAMES, MOST_SECONDS, LARGEST, MOST_CASES = 9, 2.0, 2**50, 8
 INFINITE = float("inf")
 BOUNDS: dict[str, tuple[tuple[int, float], ...]] = {
     "==": ((0, 0.0),),
@@ -39,7 +42,7 @@ def linear_design(claim: Claim) -> Design | None:
         return None
     given = tuple((c.lhs, c.rel_op, c.rhs) for c in claim.given)
     wanted = claim.relation if claim.exists else NEGATION[claim.relation]
-    if len(names) < len(claim.symbols) or not all(side.is_rational_function(*names) for a, _, b in given for side in (a, b)):
+    if len(names) < len(claim.symbols):
         return None
     asked = ((*given, (claim.left, wanted, claim.right)), (*given, (claim.left, "defined", claim.right)))
     points = [point for relations in asked if (point := least_point(relations, names)) is not None]
@@ -58,40 +61,37 @@ def least_point(relations: Relations, names: tuple[Symbol, ...]) -> tuple[int, .
 
 
 def rows_of(left: Expr, relation: str, right: Expr, names: Sequence[Symbol]) -> Iterator[tuple[Row, ...]]:
-    """The ways in which a relation holds, each as bounds of linear forms; none if it is not linear in the counts, or long."""
-    if (
-        sympy.count_ops(left) + sympy.count_ops(right) > LONGEST
-        or not left.is_rational_function(*names)
-        or not right.is_rational_function(*names)
-    ):
+    """The ways in which a relation holds, each as bounds of linear forms; none if it is not linear in the counts, or not rational."""
+    try:
+        ob = obligation_of(Statement(text(left), ">=", text(right)))
+    except Rejected:
         return
-    top, below = (Poly(p, *names) for p in sympy.fraction(sympy.together((left - right).doit())))
-    divisors = [form(Poly(f, *names), 1, INFINITE) for f, _ in sympy.factor_list(below.as_expr())[1]]
-    if not has_one_sign(below) or None in divisors:
+    ring = ob.reader.ring
+    if ob.reader.letters or ring.atoms or not all(map(ob.reader.is_plain, ob.positive)):
         return
-    top, relation = of_its_root(top if below.coeffs()[0] > 0 else -top, relation)
+    slots = [ring.variable(x.name) for x in names]
+    divisors = [form(f, slots, 1, INFINITE) for p in ob.positive for f, _ in factored(ring, p).factors]
+    top, relation = of_its_root(ring, ob.goal, relation)
     for least, most in BOUNDS[relation]:
-        row = form(top, least, most) if relation != "defined" else ((0,) * len(names), 0, 0.0)
-        if row is not None:
+        row = form(top, slots, least, most) if relation != "defined" else ((0,) * len(names), 0, 0.0)
+        if row is not None and None not in divisors:
             yield tuple(x for x in (row, *divisors) if x)
 
 
-def of_its_root(p: Poly, relation: str) -> tuple[Poly, str]:
+def of_its_root(ring: Ring, p: Polynomial, relation: str) -> tuple[Polynomial, str]:
     """What a relation to zero says of the root of a square, where it is one and that says no more nor less."""
-    content, factors = p.factor_list()
-    square = len(factors) == 1 and factors[0][1] == 2 and content > 0
+    found = factored(ring, p)
+    square = len(found.factors) == 1 and found.factors[0][1] == 2 and found.content > 0
     same = {">": "!=", "==": "==", "!=": "!=", "<=": "=="}
-    return (factors[0][0], same[relation]) if square and relation in same else (p, relation)
+    return (found.factors[0][0], same[relation]) if square and relation in same else (p, relation)
 
 
-def form(p: Poly, least: int, most: float) -> Row | None:
+def form(p: Polynomial, slots: Sequence[Polynomial], least: int, most: float) -> Row | None:
     """The bounds of a polynomial as those of its linear part; None if it is not linear, or has large coefficients."""
-    whole = p.clear_denoms(convert=True)[1] if p.gens else p
-    slopes = tuple(whole.coeff_monomial(x) for x in whole.gens)
-    alone = whole.coeff_monomial(1)
-    if whole.total_degree() > 1 or not all(c.is_Integer and abs(c) < LARGEST for c in (*slopes, alone)):
+    slopes, alone = tuple(p.get(next(iter(slot)), 0) for slot in slots), p.get(0, 0)
+    if len(p) > sum(map(bool, (*slopes, alone))) or any(abs(c) >= LARGEST for c in p.values()):
         return None
-    return tuple(map(int, slopes)), least - int(alone), most - int(alone)
+    return slopes, least - alone, most - alone
 
 
 def solved(rows: Sequence[Row], names: int) -> tuple[int, ...] | None:
