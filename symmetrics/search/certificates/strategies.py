@@ -32,6 +32,7 @@ from .logarithms.equality import where_bounds_are_reached
 from .logarithms.numerals import between_fractions
 from .logarithms.signed_arguments import tangents_of_signed_arguments
 from .logarithms.tangents import tangents_in_proportion
+from .polynomials.beside_guards import beside_a_guard
 from .polynomials.coefficients import coefficients_of_a_name
 from .polynomials.counts import by_counts, by_whole_lemmas
 from .polynomials.differences import difference_and_sum
@@ -266,6 +267,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     names_solved_for,
     sums_over_classes,
     factors_of_known_sign,
+    beside_a_guard,
     classes_term_by_term,
     where_all_counts_are_positive,
     tangents_of_logarithms,
