@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from ..averaging import AVERAGES
 from ..errors import SymmetricsError
-from ..knobs import Knob
+from ..knobs import RESERVED, TAKEN, Knob
 from ..lookup import Names, look_up
 from ..measure import Measure
 from ..naming import plain_name
@@ -117,7 +117,7 @@ class Vocabulary:
             refuse("a known name", repr(word), at, ADVICE[word])
         near = self._averaged(word.lower()) or self._nearest(word.lower())
         advice = [f"Write {near!r}"] if near else []
-        if word.islower() and self.declarable:
+        if word.islower() and self.declarable and not RESERVED.fullmatch(word):
             advice.append(f'{"or declare" if near else "Declare"} a knob with knobs=["{word[:30]} > 0"]')
         refuse("a known name", f"{word!r}", at, f"{', '.join(advice) or 'Write it out in TP, FN, FP and TN'}.")
 
@@ -142,5 +142,5 @@ def _knob(domain: str) -> Knob:
     except (SymmetricsError, ZeroDivisionError) as error:
         refuse("the domain of a knob", repr(domain), 0, f"Declare it like 'beta > 0'. ({error})")
     if knob.name in CELLS or knob.name in AVERAGES:
-        refuse("a new name for a knob", repr(knob.name), 0, "That name is taken in formulas; choose another.")
+        refuse("a knob with a name of its own", repr(knob.name), 0, TAKEN)
     return knob
