@@ -200,3 +200,21 @@ def test_a_slip_of_the_pen_is_answered_with_the_name(sy, typed, meant):
 def test_a_name_unlike_any_other_is_answered_with_none(sy, typed):
     assert f'Declare a knob with --knob "{typed} > 0"' in " ".join(sy("prove", f"{typed} >= 0").err.split())
     assert "Did you mean" not in sy("show", typed).err
+
+
+@pytest.mark.parametrize(
+    ("sentence", "advice"),
+    [
+        ("f1 is increasing in TP", "Write increasing(f1, TP)."),
+        ("TP/(TP + FN) is decreasing in FN given n > 2", "Write decreasing(TP/(TP + FN), FN)."),
+        ("mcc is symmetric", "label_symmetric(mcc)"),
+        ("f1 is scale-invariant", "Write scale_invariant(f1)."),
+        ("dor is prevalence invariant", "Write prevalence_invariant(dor)."),
+        ("jaccard and f1 are same ranking", "Write same_ranking(jaccard, f1)."),
+        ("f1 is in [0, 1]", "Leave it out."),
+    ],
+)
+def test_a_sentence_is_answered_with_the_property_to_ask_for(sy, sentence, advice):
+    ran = sy("prove", sentence)
+    assert ran.status == 2
+    assert advice in ran.err

@@ -14,6 +14,7 @@ from .tree import Count, Node, constant
 from .vocabulary import Vocabulary
 
 __all__ = [
+    "DO_RELATION",
     "RELATIONS",
     "Clause",
     "PropertyCall",

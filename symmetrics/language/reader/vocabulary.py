@@ -18,7 +18,7 @@ from ..nearest import closest
 from .refusal import refuse
 from .tree import Classes, Count, Named, Node, Parameter
 
-__all__ = ["COUNTED", "FUNCTIONS", "Vocabulary"]
+__all__ = ["ADVICE", "COUNTED", "FUNCTIONS", "Vocabulary"]
 
 COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "n")
 CELLS = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
