@@ -211,3 +211,21 @@ def test_identify(sy):
     known = sy("identify", "TP/(TP + FN) + TN/(FP + TN) - 1", "--json").data["known_as"]
     assert (known[0]["name"], known[0]["relation"]) == ("informedness", "equal")
     assert "balanced_accuracy" in sy("identify", "TP/(TP + FN) + TN/(FP + TN) - 1").out
+
+
+@pytest.mark.parametrize(
+    ("claim", "values"),
+    [("x <= 1/2", 2), ("2 < 1", 2), ("exists x > 3", 0), ("exists 1 < 2", 0)],
+)
+def test_a_claim_that_speaks_of_no_matrix_is_settled_without_one(sy, claim, values):
+    data = sy("prove", claim, "--knob", "x > 0", "--json").data
+    assert data["counterexample"] is None and "matrices" not in data and "example" not in data
+    assert len(data["values"] or ()) == values
+    assert set(data["point"]) == ({"x"} if "x" in claim.split() else set())
+    page = sy("prove", claim, "--knob", "x > 0", "--latex").out
+    assert "matrix" not in page
+    assert values == 0 or "he sides are" in page
+
+
+def test_a_claim_about_counts_keeps_its_matrix(sy):
+    assert sy("prove", "TP < 0", "--json").data["matrices"] == [sy("prove", "TP < 0", "--json").data["counterexample"]]
