@@ -38,6 +38,7 @@ ADVICE = {
     "and": "Ask for one relation at a time; conditions follow 'given'.",
     **dict.fromkeys(("all", "every", "any"), "Conditions follow 'given'; 'for every K' speaks of classes."),
     **dict.fromkeys(("between", *LIMITS), "Write both ends, as in '-1 <= mcc <= 1'; `symmetrics bounds mcc` finds them."),
+    **dict.fromkeys(("at", "less", "more", "greater", "larger", "smaller", "equals"), "Write the sign: <=, >=, <, >, == or !=."),
     **dict.fromkeys(("monotone", "monotonic"), "Write increasing(f1, TP), or monotonicity(f1, truth)."),
     **dict.fromkeys(("metric", "is_metric"), "Write distance(f1, similarity), or distance(error_rate, dissimilarity)."),
     **dict.fromkeys(("symmetric", "symmetry"), "Write label_symmetric(f1), or transpose_symmetric(f1)."),
