@@ -261,3 +261,8 @@ def test_the_place_of_an_error_behind_a_minus_sign(sy):
 def test_what_may_be_an_option_is_none_of_a_formula(sy):
     assert "got -j" in sy("check", "f1", "-j").err
     assert "--budget" in sy("check", "f1", "--budget", "-1e3").err
+
+
+def test_a_subscript_of_one_sign_is_read(sy):
+    assert sy("prove", "F₁ <= 1", "--json").data["claim"] == sy("prove", "F_1 <= 1", "--json").data["claim"]
+    assert sy("prove", "C₁₂ >= 0", "--json").status == 2
