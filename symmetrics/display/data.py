@@ -95,7 +95,7 @@ def parts_data(parts: Sequence[Verdict], apart: bool) -> Data:
 
 
 def verdict_data(verdict: Verdict) -> Data:
-    """A verdict with its evidence; where a claim speaks of several matrices, `matrices` holds all of them.
+    """A verdict with its evidence; `matrices` holds all that a claim speaks of, and is left out where it speaks of none.
 
     `whole` are the names for which the verdict is one about whole numbers only.
     """
@@ -114,14 +114,12 @@ def verdict_data(verdict: Verdict) -> Data:
     point = verdict.evidence.get("point")
     if point is None:
         return data
+    data |= {"point": dict(point), "values": list(verdict.values) if isinstance(verdict, Refuted) else None}
+    if not verdict.claim.has_matrices:
+        return data
     key = "counterexample" if isinstance(verdict, Refuted) else "example"
     shown = [list(map(list, rows)) for rows in shown_matrices(verdict.claim, point)]
-    return data | {
-        key: [list(row) for row in base_matrix(verdict.claim, point)],
-        "matrices": shown,
-        "point": dict(point),
-        "values": list(verdict.values) if isinstance(verdict, Refuted) else None,
-    }
+    return data | {key: [list(row) for row in base_matrix(verdict.claim, point)], "matrices": shown}
 
 
 def relation_data(relation: Relation, known: Known) -> Data:

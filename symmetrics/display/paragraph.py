@@ -56,7 +56,8 @@ def paragraph(part: Verdict) -> Iterator[str]:
     """One statement and its evidence."""
     claim = part.claim
     scope = "For every number of classes, wherever" if claim.every_k else "Wherever"
-    some = "Some confusion matrix of whole counts gives" if claim.whole else "Some confusion matrix gives"
+    sought = "Some confusion matrix gives" if claim.has_matrices else "Some values give"
+    some = "Some confusion matrix of whole counts gives" if claim.whole else sought
     lead = some if claim.exists else f"{scope} both sides are defined{' and counts are whole' if claim.whole else ''},"
     yield f"\\emph{{Claim.}} {lead}"
     yield displayed(f"{claim_latex(claim)}.")
@@ -74,11 +75,13 @@ def paragraph(part: Verdict) -> Iterator[str]:
 def by_example(part: Proved | Refuted) -> Iterator[str]:
     """A matrix that settles a claim, and both sides there."""
     values = part.values if isinstance(part, Refuted) else ()
-    sides = f" the sides are {' and '.join(f'${inline(v)}$' for v in values)}" if len(values) == 2 else " the claim holds"
+    sides = f"the sides are {' and '.join(f'${inline(v)}$' for v in values)}" if len(values) == 2 else "the claim holds"
     lead = "\\emph{Counterexample.}" if isinstance(part, Refuted) else "\\emph{Proof.}"
     others = {name: value for name, value in part.evidence["point"].items() if name not in ("TP", "FN", "FP", "TN") and "[" not in name}
-    where = "".join(f", ${typeset(tidied(name), tex=True)} = {inline(str(value))}$" for name, value in others.items())
-    yield f"{lead} At ${matrix_latex(part)}${where},{sides}. {FINISHED}"
+    where = [f"${typeset(tidied(name), tex=True)} = {inline(str(value))}$" for name, value in others.items()]
+    places = [f"${matrix_latex(part)}$", *where] if part.claim.has_matrices else where
+    found = f"At {', '.join(places)}, {sides}" if places else f"{sides[0].upper()}{sides[1:]}"
+    yield f"{lead} {found}. {FINISHED}"
 
 
 def concluded(part: Proved | Refuted) -> str:

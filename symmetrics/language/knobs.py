@@ -15,11 +15,15 @@ from sympy import Expr
 from .errors import DefinitionError
 from .symbols import as_written
 
-__all__ = ["RESERVED", "Knob", "knobs_of"]
+__all__ = ["RESERVED", "TAKEN", "Knob", "knobs_of"]
 
 # Names that claims and certificates give to variables of their own.
 RESERVED = re.compile(
     r"[rsmghl]\d+|step|other|scale\d?|(?:row|col)\d|large|(?:TP|FN|FP|TN)2?|j[01]{3}|P|N|PP|PN|n|K|C|a|b|sqrt|log|log2|log10|ln|abs|min|max|xlogx|sum"
+)
+TAKEN = (
+    "Take another, but none of a, b, C, K, n, P, N, PP, PN, the four counts, functions and averages,"
+    " step, other, scale and large, nor one of the letters r, s, m, g, h and l with a number behind it."
 )
 
 BOUND = re.compile(
@@ -49,7 +53,7 @@ class Knob:
         if found is None:
             raise DefinitionError(f"Expected a domain like 'beta > 0' or '0 <= w <= 1', got {domain!r}. Use one name and numbers.")
         if RESERVED.fullmatch(found["name"]):
-            raise DefinitionError(f"Expected a knob with a name of its own, got {found['name']!r}, which has a meaning here. Rename it.")
+            raise DefinitionError(f"Expected a knob with a name of its own, got {found['name']!r}, which has a meaning here. {TAKEN}")
         lower, lower_open = (Fraction(found["low"]), found["low_is"] == "<") if found["low"] else (None, False)
         upper, upper_open = None, False
         if found["bound"] and found["is"].startswith("<"):

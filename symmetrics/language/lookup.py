@@ -22,13 +22,13 @@ F_OF_BETA = re.compile(r"[Ff]_?(0\.\d{1,3}|[1-9]\d{0,2}(?:\.\d{1,3})?)", re.ASCI
 def look_up(names: Names, word: str) -> Measure | tuple[Measure, ...] | None:
     """What a word means among plain names: as it stands, in one piece, a person's, without `score` or the like at its end, or F of a beta.
 
-    A hyphen before a number is a minus sign where a known name or a few letters stand before it.
+    A hyphen before a number is a minus sign where a known name or a few letters stand before it, and so is one before the name.
 
     >>> from symmetrics.catalogue import names
     >>> look_up(names(), "Cohen kappa score"), look_up(names(), "F_0.5")
     (<measure kappa>, <measure f_beta(beta=1/2)>)
     """
-    if is_difference(names, word):
+    if is_difference(names, word) or word.strip().startswith("-"):
         return None
     name = plain_name(word)
     found = next((names[key] for key in (name, name.replace("_", ""), name.replace("_", "s_", 1)) if key in names), None)

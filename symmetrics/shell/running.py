@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ from .messages import message_of
 __all__ = ["main", "run"]
 
 BAD_INPUT, OPEN, INTERRUPTED, CLOSED_PIPE = 2, 3, 130, 141
+NEGATIVE = re.compile(r"-(?![-o])(?![\d./e]+$)(?=.*[\d()\[{<>=+*/ ]).+|-o.*[<>=].*", re.DOTALL)
 MOST_DIGITS = 100_000  # a value of high degree at counts of two thousand digits, the most a matrix may have
 
 
@@ -56,7 +58,7 @@ def run(arguments: Sequence[str]) -> int:
     """
     sys.set_int_max_str_digits(MOST_DIGITS)
     try:
-        status = answered(list(arguments))
+        status = answered(with_minus_signs(arguments))
         sys.stdout.flush()
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
@@ -64,6 +66,16 @@ def run(arguments: Sequence[str]) -> int:
         silence()
         return CLOSED_PIPE
     return status
+
+
+def with_minus_signs(arguments: Sequence[str]) -> list[str]:
+    """The arguments behind a command, formulas that begin with a hyphen with a minus sign there, so that none is read as an option.
+
+    >>> with_minus_signs(["prove", "-log(f1) >= 0", "--json", "-v"])
+    ['prove', '−log(f1) >= 0', '--json', '-v']
+    """
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    return [f"−{x[1:]}" if 0 < k < end and NEGATIVE.fullmatch(x) else x for k, x in enumerate(arguments)]
 
 
 def silence() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from symmetrics.catalogue import catalogue, find_measure, names
 from symmetrics.language.errors import DefinitionError
 from symmetrics.language.measure import Measure
+from symmetrics.questions.asking import read
 
 AMBIGUOUS = {
     "g_measure": {"g_mean", "ochiai"},
@@ -162,3 +163,13 @@ def test_any_text_is_a_measure_or_a_definition_error(typed):
         assert isinstance(find_measure(typed), Measure)
     except DefinitionError as refused:
         assert str(refused).startswith("Expected")
+
+
+@pytest.mark.parametrize("typed", ["-f1", " - mcc", "-TPR", "-LR-", "-F_0.5"])
+def test_a_minus_sign_is_no_part_of_a_name(typed):
+    with pytest.raises(DefinitionError):
+        find_measure(typed)
+
+
+def test_minus_a_measure_has_minus_its_value():
+    assert read("-f1")([[3, 1], [2, 0]]) == -read("f1")([[3, 1], [2, 0]])

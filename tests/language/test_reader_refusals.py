@@ -262,3 +262,19 @@ def test_no_knob_is_advised_where_none_can_be_declared() -> None:
     with pytest.raises(FormulaError) as caught:
         read_formula("TP + zulu", names=NAMES)
     assert "knob" not in str(caught.value) and "Write it out" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("claim", "twice"), [("recall =< 1", "=<"), ("recall < = 1", "<="), ("recall <> 1", "<>"), ("recall === 1", "===")]
+)
+def test_two_relation_signs_are_refused_as_one_sign(claim, twice):
+    with pytest.raises(FormulaError, match="Expected one relation sign") as caught:
+        read_claim(claim, names=NAMES)
+    assert caught.value.position == 7
+    assert twice in str(caught.value).replace(" ", "")
+
+
+@pytest.mark.parametrize("claim", ["recall is at most accuracy", "recall less than accuracy", "recall is greater than accuracy"])
+def test_words_for_a_relation_are_answered_with_its_sign(claim):
+    with pytest.raises(FormulaError, match="Write the sign: <="):
+        read_claim(claim, names=NAMES, properties=["at_most_that_of"])

@@ -159,3 +159,62 @@ def test_a_knob_is_advised_where_it_can_be_declared(sy, command, advised):
 def test_names_are_separated_by_commas_and_not_multiplied(sy):
     assert set(sy("evaluate", "[[1,2],[3,4]]", "f1,max(TPR, TNR)", "--json").data["values"]) == {"f1", "max(TPR, TNR)"}
     assert "argument of its own" in sy("evaluate", "[[1,2],[3,4]]", "f1 mcc").err
+
+
+@pytest.mark.parametrize("name", ["b", "tp", "scale", "macro"])
+def test_a_name_that_is_no_knob_is_refused_with_those_that_are_none(sy, name):
+    ran = sy("prove", f"f_beta({name}) >= 0", "--knob", f"{name} > 0")
+    assert ran.status == 2
+    assert f"'{name}'" in ran.err
+    assert "none of a, b, C, K, n" in " ".join(ran.err.split())
+
+
+def test_a_letter_of_cells_where_a_knob_may_be_meant(sy):
+    assert "a knob needs another name than a, b and C" in " ".join(sy("prove", "f_beta(b) >= 0").err.split())
+
+
+def test_no_knob_is_advised_that_cannot_be_declared(sy):
+    assert "--knob" not in sy("prove", "f_beta(scale) >= 0").err
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("acuracy", "accuracy"),
+        ("kapa", "kappa"),
+        ("jacard", "jaccard"),
+        ("f1_scroe", "f1_score"),
+        ("precison", "precision"),
+        ("specifity", "specificity"),
+        ("sensitivty", "sensitivity"),
+        ("balanced_acuracy", "balanced_accuracy"),
+        ("youdens", "youdens_j"),
+        ("matthews", "matthews_corrcoef"),
+    ],
+)
+def test_a_slip_of_the_pen_is_answered_with_the_name(sy, typed, meant):
+    assert f"'{meant}'" in sy("prove", f"{typed} >= 0").err
+
+
+@pytest.mark.parametrize("typed", ["brier", "auroc", "foo", "loss", "hinge", "wilson", "log_loss", "calibration"])
+def test_a_name_unlike_any_other_is_answered_with_none(sy, typed):
+    assert f'Declare a knob with --knob "{typed} > 0"' in " ".join(sy("prove", f"{typed} >= 0").err.split())
+    assert "Did you mean" not in sy("show", typed).err
+
+
+@pytest.mark.parametrize(
+    ("sentence", "advice"),
+    [
+        ("f1 is increasing in TP", "Write increasing(f1, TP)."),
+        ("TP/(TP + FN) is decreasing in FN given n > 2", "Write decreasing(TP/(TP + FN), FN)."),
+        ("mcc is symmetric", "label_symmetric(mcc)"),
+        ("f1 is scale-invariant", "Write scale_invariant(f1)."),
+        ("dor is prevalence invariant", "Write prevalence_invariant(dor)."),
+        ("jaccard and f1 are same ranking", "Write same_ranking(jaccard, f1)."),
+        ("f1 is in [0, 1]", "Leave it out."),
+    ],
+)
+def test_a_sentence_is_answered_with_the_property_to_ask_for(sy, sentence, advice):
+    ran = sy("prove", sentence)
+    assert ran.status == 2
+    assert advice in ran.err

@@ -211,3 +211,58 @@ def test_identify(sy):
     known = sy("identify", "TP/(TP + FN) + TN/(FP + TN) - 1", "--json").data["known_as"]
     assert (known[0]["name"], known[0]["relation"]) == ("informedness", "equal")
     assert "balanced_accuracy" in sy("identify", "TP/(TP + FN) + TN/(FP + TN) - 1").out
+
+
+@pytest.mark.parametrize(
+    ("claim", "values"),
+    [("x <= 1/2", 2), ("2 < 1", 2), ("exists x > 3", 0), ("exists 1 < 2", 0)],
+)
+def test_a_claim_that_speaks_of_no_matrix_is_settled_without_one(sy, claim, values):
+    data = sy("prove", claim, "--knob", "x > 0", "--json").data
+    assert data["counterexample"] is None and "matrices" not in data and "example" not in data
+    assert len(data["values"] or ()) == values
+    assert set(data["point"]) == ({"x"} if "x" in claim.split() else set())
+    page = sy("prove", claim, "--knob", "x > 0", "--latex").out
+    assert "matrix" not in page
+    assert values == 0 or "he sides are" in page
+
+
+def test_a_claim_about_counts_keeps_its_matrix(sy):
+    assert sy("prove", "TP < 0", "--json").data["matrices"] == [sy("prove", "TP < 0", "--json").data["counterexample"]]
+
+
+@pytest.mark.parametrize("before", [(), ("--",)])
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        ("-log(recall) >= 0", 0),
+        ("-1 <= mcc", 0),
+        ("-f1 <= 0", 0),
+        ("-hss >= 2", 1),
+        ("-\\frac{TP}{TP + FN} > 0", 1),
+        ("-odds_ratio <= 0", 0),
+    ],
+)
+def test_a_claim_may_begin_with_a_minus_sign(sy, claim, status, before):
+    assert sy("prove", *before, claim).status == status
+
+
+def test_a_formula_may_begin_with_a_minus_sign(sy):
+    relations = [sy("relate", *words).data["relations"] for words in (("-f1", "f1", "--json"), ("--json", "--", "-f1", "f1"))]
+    assert relations[0] == relations[1]
+    assert relations[0][0]["kind"] == "negated"
+    assert sy("bounds", "-2*TP/(TP + FN)", "--json").data["lower"]["value"] == "-2"
+
+
+def test_the_place_of_an_error_behind_a_minus_sign(sy):
+    assert sy("prove", "-f1 <= zulu", "--json").data["error"]["position"] == 7
+
+
+def test_what_may_be_an_option_is_none_of_a_formula(sy):
+    assert "got -j" in sy("check", "f1", "-j").err
+    assert "--budget" in sy("check", "f1", "--budget", "-1e3").err
+
+
+def test_a_subscript_of_one_sign_is_read(sy):
+    assert sy("prove", "F₁ <= 1", "--json").data["claim"] == sy("prove", "F_1 <= 1", "--json").data["claim"]
+    assert sy("prove", "C₁₂ >= 0", "--json").status == 2

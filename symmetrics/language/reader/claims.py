@@ -27,6 +27,7 @@ from .grammar import Parser
 from .joints import GIVEN, joined
 from .refusal import refuse
 from .relations import RELATIONS, Clause, PropertyCall, Relation, all_relations, conditions, meant, neutral_kind, property_call
+from .sentences import refuse_sentence
 from .tokens import Token, tokens
 from .vocabulary import Vocabulary
 
@@ -66,6 +67,7 @@ def read_claim(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NAME
     vocabulary = lending(declared, found)
     exists = found[0].text == "exists"
     head, tail = _around_given(joined(found[exists:]))
+    refuse_sentence(source, head, properties)
     call = property_call(Parser(source, head, vocabulary)) if _is_call(head, properties) else None
     given = conditions(Parser(source, tail, vocabulary)) if tail else []
     place = next((k for k, token in enumerate(head) if token.kind in ("iff", "implies")), None)

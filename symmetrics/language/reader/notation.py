@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-__all__ = ["CHARACTERS", "COMMANDS", "GREEK", "INSTEAD", "SKIPPED", "SUPERSCRIPTS", "WRAPPERS"]
+__all__ = ["CHARACTERS", "COMMANDS", "GREEK", "INSTEAD", "SKIPPED", "SUBSCRIPTS", "SUPERSCRIPTS", "WRAPPERS"]
 
 CHARACTERS = {"·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "∈": "in"}
 CHARACTERS |= {**dict.fromkeys("⇔⟺", "iff"), **dict.fromkeys("⇒⟹", "implies"), "∧": "and", "∨": "or"}
 
 SUPERSCRIPTS = {sign: str(digit) for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
+SUBSCRIPTS = {sign: str(digit) for digit, sign in enumerate("₀₁₂₃₄₅₆₇₈₉")}
 
 LETTERS = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega"
 

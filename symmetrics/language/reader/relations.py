@@ -14,6 +14,7 @@ from .tree import Count, Node, constant
 from .vocabulary import Vocabulary
 
 __all__ = [
+    "DO_RELATION",
     "RELATIONS",
     "Clause",
     "PropertyCall",
@@ -124,6 +125,9 @@ def _chain(parser: Parser) -> list[Written]:
     if parser.accept("in"):
         return _within(parser, sides[0])
     while sign := parser.accept("=", *RELATIONS):
+        if parser.token.kind in ("=", *RELATIONS):
+            twice = parser.source[sign.at : parser.token.end]
+            refuse("one relation sign", repr(twice), sign.at, "Write one of <=, >=, <, >, == and !=, in one piece.")
         signs.append("==" if sign.kind == "=" else sign.kind)
         sides.append(_side(parser))
     if not signs:

@@ -148,15 +148,16 @@ def _condition(parser: Parser) -> Condition:
 def entry(parser: Parser, token: Token, base: str = "", letters: list[str] | None = None) -> Node:
     """`C[i,j]`, `a[i]` or `b[i]` in any notation; `base` and `letters` where one token held them, as in `C_ij`."""
     base = base or token.text
-    found = [_subscript(parser, letter, token.at) for letter in letters] if letters else _subscripts(parser)
+    found = [_subscript(parser, letter, token.at) for letter in letters] if letters else _subscripts(parser, base)
     if len(found) != (2 if base == "C" else 1):
         refuse("C with two subscripts, a and b with one", repr(parser.written_since(token.at)), token.at, DO_ENTRY)
     return Entry(found[0], found[1], token.at) if base == "C" else Margin(base, found[0], token.at)
 
 
-def _subscripts(parser: Parser) -> list[Subscript]:
+def _subscripts(parser: Parser, name: str) -> list[Subscript]:
     if parser.token.kind not in ("[", "_"):
-        refuse("subscripts", parser.shown, parser.token.at, f"{DO_ENTRY} The four counts are TP, FN, FP and TN.")
+        advice = f"{DO_ENTRY} The four counts are TP, FN, FP and TN; a knob needs another name than a, b and C."
+        refuse(f"subscripts after {name}", parser.shown, parser.token.at, advice)
     opening = parser.take()
     if opening.kind == "_" and not parser.accept("{"):
         return [_one(parser, parser.take())]

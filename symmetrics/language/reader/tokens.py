@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from .notation import CHARACTERS, COMMANDS, GREEK, INSTEAD, SKIPPED, SUPERSCRIPTS, WRAPPERS
+from .notation import CHARACTERS, COMMANDS, GREEK, INSTEAD, SKIPPED, SUBSCRIPTS, SUPERSCRIPTS, WRAPPERS
 from .refusal import refuse
 
 __all__ = ["Token", "tokens"]
@@ -153,9 +153,9 @@ class Scanner:
             yield Token(CHARACTERS[text], text, at, end)
         elif text in GREEK or text == "√":
             yield Token("name", GREEK.get(text, "sqrt"), at, end)
-        elif text in SUPERSCRIPTS:
-            yield Token("^", text, at, end)
-            yield Token("number", SUPERSCRIPTS[text], at, end)
+        elif text in SUPERSCRIPTS or text in SUBSCRIPTS:
+            yield Token("^" if text in SUPERSCRIPTS else "_", text, at, end)
+            yield Token("number", (SUPERSCRIPTS | SUBSCRIPTS)[text], at, end)
         else:
             refuse("a formula", repr(text), at, "Leave that sign out; operators are + - * / ^.")
 

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from ..averaging import AVERAGES
 from ..errors import SymmetricsError
-from ..knobs import Knob
+from ..knobs import RESERVED, TAKEN, Knob
 from ..lookup import Names, look_up
 from ..measure import Measure
 from ..naming import plain_name
@@ -18,7 +18,7 @@ from ..nearest import closest
 from .refusal import refuse
 from .tree import Classes, Count, Named, Node, Parameter
 
-__all__ = ["COUNTED", "FUNCTIONS", "Vocabulary"]
+__all__ = ["ADVICE", "COUNTED", "FUNCTIONS", "Vocabulary"]
 
 COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "n")
 CELLS = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
@@ -38,6 +38,7 @@ ADVICE = {
     "and": "Ask for one relation at a time; conditions follow 'given'.",
     **dict.fromkeys(("all", "every", "any"), "Conditions follow 'given'; 'for every K' speaks of classes."),
     **dict.fromkeys(("between", *LIMITS), "Write both ends, as in '-1 <= mcc <= 1'; `symmetrics bounds mcc` finds them."),
+    **dict.fromkeys(("at", "less", "more", "greater", "larger", "smaller", "equals"), "Write the sign: <=, >=, <, >, == or !=."),
     **dict.fromkeys(("monotone", "monotonic"), "Write increasing(f1, TP), or monotonicity(f1, truth)."),
     **dict.fromkeys(("metric", "is_metric"), "Write distance(f1, similarity), or distance(error_rate, dissimilarity)."),
     **dict.fromkeys(("symmetric", "symmetry"), "Write label_symmetric(f1), or transpose_symmetric(f1)."),
@@ -117,7 +118,7 @@ class Vocabulary:
             refuse("a known name", repr(word), at, ADVICE[word])
         near = self._averaged(word.lower()) or self._nearest(word.lower())
         advice = [f"Write {near!r}"] if near else []
-        if word.islower() and self.declarable:
+        if word.islower() and self.declarable and not RESERVED.fullmatch(word):
             advice.append(f'{"or declare" if near else "Declare"} a knob with knobs=["{word[:30]} > 0"]')
         refuse("a known name", f"{word!r}", at, f"{', '.join(advice) or 'Write it out in TP, FN, FP and TN'}.")
 
@@ -142,5 +143,5 @@ def _knob(domain: str) -> Knob:
     except (SymmetricsError, ZeroDivisionError) as error:
         refuse("the domain of a knob", repr(domain), 0, f"Declare it like 'beta > 0'. ({error})")
     if knob.name in CELLS or knob.name in AVERAGES:
-        refuse("a new name for a knob", repr(knob.name), 0, "That name is taken in formulas; choose another.")
+        refuse("a knob with a name of its own", repr(knob.name), 0, TAKEN)
     return knob
