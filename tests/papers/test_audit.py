@@ -87,9 +87,8 @@ def test_the_claim_holds_under_the_condition_that_is_told(report: Report) -> Non
 def test_the_widest_of_the_conditions_is_told(tmp_path: Path) -> None:
     """2*TP/(2*TP + E) <= (TP + TN)/(TP + TN + E) for E = FP + FN is TP <= TN, wherever both are defined and E > 0."""
     file = tmp_path / "paper.toml"
-    file.write_text(
-        '[paper]\nkey = "x"\ntitle = "x"\norientation = "actual rows"\n[[claim]]\nid = "order"\nwords = "F1 never exceeds accuracy."\nclaim = ["f1 <= accuracy"]\n'
-    )
+    head = '[paper]\nkey = "x"\ntitle = "x"\norientation = "actual rows"\n'
+    file.write_text(head + '[[claim]]\nid = "order"\nwords = "F1 never exceeds accuracy."\nclaim = ["f1 <= accuracy"]\n')
     assert audit(file, store=tmp_path / "empty").told[0].condition == "TP <= TN"
 
 
