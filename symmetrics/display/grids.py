@@ -11,9 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from ..numeric.outcome import Evaluation
-from .values import decimal_of, shortened, value_of
+from .values import decimal_of, reason_of, shortened, value_of
 
 __all__ = ["comparisons_text", "grid", "values_text"]
+
+LONGEST_NAME = 40
+MOST_LINES = 40
 
 
 def grid(*columns: str) -> Table:
@@ -27,13 +30,20 @@ def grid(*columns: str) -> Table:
 def values_text(matrix: Any, values: Mapping[str, Evaluation]) -> RenderableType:
     """The matrix, and each measure's exact value and decimal, or why there is none."""
     table = grid("measure", "exact", "decimal")
+    table.columns[0].min_width = min(LONGEST_NAME, max(map(len, values), default=0))
     for name, found in values.items():
         if found.defined:
             table.add_row(name, shortened(found.value), decimal_of(found))
         else:
-            tends = "" if found.tends is None else f"; tends to {shortened(found.tends)}"
-            table.add_row(name, Text(f"undefined: {found.why}{tends}", "dim"), "")
-    return Group(Text(shortened(matrix, 4000)), Text(), table)
+            table.add_row(name, Text(reason_of(found), "dim"), "")
+    return Group(_matrix_text(matrix), Text(), table)
+
+
+def _matrix_text(matrix: Any) -> Text:
+    """A matrix line by line; what does not fit, to the right or below, is left out."""
+    lines = str(matrix).splitlines()
+    below = [] if len(lines) <= MOST_LINES else [f"… and {len(lines) - MOST_LINES} more rows"]
+    return Text("\n".join([*lines[:MOST_LINES], *below]), no_wrap=True, overflow="ellipsis")
 
 
 def comparisons_text(values: Mapping[str, Any]) -> RenderableType:

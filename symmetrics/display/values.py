@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 from ..numeric.outcome import Evaluation
 
-__all__ = ["decimal_of", "evaluation_data", "shortened", "value_of"]
+__all__ = ["decimal_of", "evaluation_data", "reason_of", "shortened", "value_of"]
 
 WIDEST = 26
+LONGEST_REASON = 160
+MANY_CELLS = re.compile(r"(C\[\d+,\d+\])(?: \+ C\[\d+,\d+\]){2,} \+ (C\[\d+,\d+\])")
 
 
 def evaluation_data(found: Evaluation) -> dict[str, Any]:
@@ -34,6 +37,16 @@ def shortened(value: Any, widest: int = WIDEST) -> str:
     whole = str(value)
     keep = widest // 3
     return whole if len(whole) <= widest else f"{whole[:keep]}…{whole[-keep:]} ({len(whole)} characters)"
+
+
+def reason_of(found: Evaluation) -> str:
+    """Why a value is undefined, and what it tends to; of a sum of many cells the first and the last.
+
+    >>> reason_of(Evaluation("recall", None, None, False, "division by C[2,1] + C[2,2] + C[2,3] + C[2,4], which is 0", None))
+    'undefined: division by C[2,1] + … + C[2,4], which is 0'
+    """
+    why = shortened(MANY_CELLS.sub(r"\1 + … + \2", found.why or ""), LONGEST_REASON)
+    return f"undefined: {why}" + ("" if found.tends is None else f"; tends to {shortened(found.tends)}")
 
 
 def value_of(found: Evaluation) -> str:

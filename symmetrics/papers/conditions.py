@@ -31,6 +31,8 @@ OF_TWO = (
     "TP <= FN, TN <= FP",
     "P >= N",
     "P <= N",
+    "TP >= TN",
+    "TP <= TN",
     "FP >= FN",
     "FP <= FN",
     "FP == FN",

@@ -103,6 +103,9 @@ def chart_of(kind: str, measures: Sequence[str] | Mapping[str, str], *, title: s
     chosen = {label: read(formula) for label, formula in labels.items()}
     lines = kept_within(budget, lambda: {"lines": work(chosen, **options)})["lines"]
     found = tuple(Line(name, tuple((float(a), float(b)) for a, b in points)) for name, points in lines)
+    if not any(line.points for line in found):
+        advice = "Choose values that it has" if kind == "isometrics" else "Choose other matrices"
+        raise DefinitionError(f"Expected something to draw, got no point of {', '.join(labels)} with these options. {advice}.")
     return Chart(title, x, y, found, square, steps)
 
 

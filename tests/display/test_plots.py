@@ -167,6 +167,8 @@ def test_plot_writes_a_figure_and_its_data(tmp_path: Path) -> None:
         ("series", ["accuracy"], "x.svg", {"steps": 10**9}),
         ("margins", ["accuracy"], "x.svg", {}),
         ("order", ["f1", "no_such"], "x.svg", {}),
+        ("isometrics", ["log(TP)"], "x.svg", {}),
+        ("margins", ["1/(TP - TP)"], "x.svg", {"rows": [2, 2], "columns": [2, 2]}),
     ],
 )
 def test_bad_requests_are_refused(kind: str, names: list[str], file: str, options: dict[str, int], tmp_path: Path) -> None:

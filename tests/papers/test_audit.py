@@ -84,6 +84,14 @@ def test_the_claim_holds_under_the_condition_that_is_told(report: Report) -> Non
     assert told.condition == "FP >= FN"
 
 
+def test_the_widest_of_the_conditions_is_told(tmp_path: Path) -> None:
+    """2*TP/(2*TP + E) <= (TP + TN)/(TP + TN + E) for E = FP + FN is TP <= TN, wherever both are defined and E > 0."""
+    file = tmp_path / "paper.toml"
+    head = '[paper]\nkey = "x"\ntitle = "x"\norientation = "actual rows"\n'
+    file.write_text(head + '[[claim]]\nid = "order"\nwords = "F1 never exceeds accuracy."\nclaim = ["f1 <= accuracy"]\n')
+    assert audit(file, store=tmp_path / "empty").told[0].condition == "TP <= TN"
+
+
 def test_a_misprinted_formula_is_refuted_and_mended(report: Report) -> None:
     told = next(t for t in report.told if t.id == "harmonic")
     assert told.verdict in ("refuted", "conditional")

@@ -87,3 +87,17 @@ def test_values_stand_under_the_names_that_were_asked_for(sy):
     assert list(values) == [name.strip() for name in asked]
     assert [value["measure"] for value in values.values()][:4] == ["f1", "f1", "recall", "f_beta(beta=1/2)"]
     assert list(sy("compare", M, M, *asked, "--json").data["measures"]) == list(values)
+
+
+def test_a_sum_of_many_cells_is_told_by_its_ends(sy):
+    rows = [[0] * 6 if i == 3 else [1] * 6 for i in range(6)]
+    out = " ".join(sy("evaluate", str(rows), "balanced_accuracy").out.split())
+    assert "undefined: division by C[4,1] + … + C[4,6], which is 0" in out
+    assert "C[4,1] + C[4,2] + C[4,3]" in sy("evaluate", str(rows), "balanced_accuracy", "--json").out
+
+
+def test_a_matrix_of_many_classes_has_a_line_for_each_row(sy):
+    lines = sy("evaluate", str([[10] * 30] * 30), "accuracy", "goodman_kruskal_lambda_prediction").out.splitlines()
+    assert [line.split()[0] for line in lines[2:32]] == [str(i) for i in range(1, 31)]
+    assert all(len(line) <= 100 for line in lines)
+    assert any(line.startswith("goodman_kruskal_lambda_prediction ") for line in lines)
