@@ -48,7 +48,7 @@ _HOMES = {
     "show": "questions.browsing",
     "find": "questions.archive",
     "verify": "questions.archive",
-    "read": "questions.asking",
+    "read": "questions.reading",
     "settle": "questions.recording",
     "atlas": "questions.charting",
     "standing": "questions.census",

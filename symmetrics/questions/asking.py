@@ -7,13 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..algebra.domain import domain_of
-from ..catalogue import find_measure, names
 from ..language.cells import EVERY
-from ..language.errors import DefinitionError
 from ..language.matrix_given import matrix_of
 from ..language.measure import Measure
 from ..language.properties import Property, Question
-from ..language.reader import read_formula
 from ..language.signs import is_zero, sign
 from ..language.turns import in_turn
 from ..language.verdicts import Verdict, combined
@@ -26,31 +23,15 @@ from ..search.relations.relating import Relation
 from ..search.settling import refuted_within, settle_within
 from .claiming import SAMPLED_CLASSES, Understood, claims_of, conditions_of
 from .identifying import identified
+from .reading import read
 from .valuing import evaluate, fitting
 
-__all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "read", "steps_of_check"]
+__all__ = ["BUDGET", "bounds", "check", "compare", "evaluate", "identify", "prove", "steps_of_check"]
 
 BUDGET = 5.0
 FURTHER_CLASSES = (5, 6, 8, 12)  # where a claim about every number of classes is tried that is open
 SOON, MOST_STEPS = 0.05, 9  # the share of time after which more is tried for a ranking than its claims, and what that is
 MOST_AT_FIRST = 3.0  # seconds of that share
-
-
-@in_turn
-def read(formula: str | Measure, knobs: Sequence[str] | None = None) -> Measure:
-    """The measure a text means: a name of the catalogue, or a formula in text or LaTeX.
-
-    `knobs` declares further letters with their domains, for example `["beta > 0"]`.
-
-    >>> read("2*TP/(2*TP + FP + FN)")([[3, 1], [2, 0]])
-    2/3
-    """
-    if isinstance(formula, Measure):
-        return formula
-    try:
-        return find_measure(formula)
-    except DefinitionError:
-        return read_formula(formula, knobs=knobs, names=names())
 
 
 def steps_of_check(formula: str | Measure, knobs: Sequence[str] = (), budget: float = BUDGET) -> Iterator[Range | Answer]:

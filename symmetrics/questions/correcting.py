@@ -26,7 +26,8 @@ from ..numeric.hypergeometric import moments_by_recurrence
 from ..numeric.labelings import MOST_ITEMS, Moments, moments
 from ..search.budget import within_budget
 from ..search.relations.relating import Relation
-from .asking import BUDGET, identify, read
+from .asking import BUDGET, identify
+from .reading import read
 
 __all__ = ["Corrected", "Expectation", "correct", "expectation"]
 

@@ -16,7 +16,7 @@ from ..language.measure import Measure
 from ..language.numbers import Undecided
 from ..language.turns import in_turn
 from ..search.budget import within_budget
-from .asking import read
+from .reading import read
 
 __all__ = ["BUDGET", "MOST_CLASSES", "MOST_STEPS", "discrimination", "isometric", "kept_within"]
 

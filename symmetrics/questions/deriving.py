@@ -23,7 +23,8 @@ from ..language.measure import Measure
 from ..language.nearest import nearest
 from ..language.turns import in_turn
 from ..search.deriving import derived_within, whole_bounds
-from .asking import BUDGET, read
+from .asking import BUDGET
+from .reading import read
 
 __all__ = ["derive"]
 

@@ -16,7 +16,7 @@ from ..search.budget import within_budget
 from ..search.matrices.discriminancy import Pairs, Spread, pairs_of, spread_of
 from ..search.matrices.levels import blocks_of, levels_of
 from ..search.matrices.steps import Steps, steps_of
-from .asking import read
+from .reading import read
 
 __all__ = ["BUDGET", "Discriminancy", "discriminancy", "enumeration"]
 

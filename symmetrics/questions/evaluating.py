@@ -48,7 +48,7 @@ def vectorise(measures: Any, K: int = 2, *, undefined: Any = "nan", precise: boo
         policy = policy_of(undefined, names)
         return Vectorised(store().chosen(names), names, 2, needed, single, _Exactly(names), policy, precise=precise)
     from ..numeric.making import vectorise as made
-    from .asking import read
+    from .reading import read
 
     found = [read(m) for m in asked]
     return made(found[0] if single else found, K, undefined=undefined, precise=precise, **knobs)

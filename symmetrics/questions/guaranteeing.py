@@ -22,8 +22,9 @@ from ..language.turns import in_turn
 from ..language.verdicts import Verdict
 from ..search.budget import within_budget
 from ..search.ends.floors import RATES, SAMPLES, SHARE, VALUE, Guess, guess_floor
-from .asking import BUDGET, prove, read
+from .asking import BUDGET, prove
 from .correcting import plain
+from .reading import read
 
 __all__ = ["Floor", "Guarantee", "floor"]
 

@@ -110,7 +110,7 @@ def assert_implements(
       it is     recall
       it is     precision of the matrix transposed, truth and prediction exchanged
     """
-    from .asking import read
+    from .reading import read
 
     found = read(measure)
     if found.free_knobs:

@@ -20,7 +20,8 @@ from ..language.text import text
 from ..language.turns import in_turn
 from ..search.budget import within_budget
 from ..search.matrices.recovering import Given, Matrix, Problem, recovered
-from .asking import BUDGET, read
+from .asking import BUDGET
+from .reading import read
 
 __all__ = ["LARGEST_CLASSES", "LARGEST_SIZE", "MOST_VALUES", "Recovery", "recover"]
 

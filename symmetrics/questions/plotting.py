@@ -20,9 +20,9 @@ from ..display.plots.drawing import FORMATS, require_matplotlib, save
 from ..language.errors import DefinitionError
 from ..language.nearest import nearest
 from ..language.turns import in_turn
-from .asking import read
 from .charting import atlas, known_atlas, stored_atlas
 from .curving import kept_within
+from .reading import read
 from .tracing import along_margins, along_series, distribution, lines_of_discrimination, lines_of_isometrics
 
 __all__ = ["BUDGET", "KINDS", "chart_of", "draw_all", "figures_in", "order_of", "plot"]

@@ -20,7 +20,8 @@ from ..search.relations.profiles import RANKING, Profile
 from ..search.relations.rankings import directly, in_reverse, linked
 from ..search.relations.relating import Relation, relations_between
 from ..search.settling import settle_within
-from .asking import BUDGET, read
+from .asking import BUDGET
+from .reading import read
 
 __all__ = ["relate"]
 

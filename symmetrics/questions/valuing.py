@@ -38,7 +38,7 @@ def evaluate(
     if quick is not None:
         return quick
     from ..numeric.evaluation import evaluate as evaluate_at
-    from .asking import read
+    from .reading import read
 
     return evaluate_at(matrix, [read(m) for m in measures] or fitting(matrix))
 

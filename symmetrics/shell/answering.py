@@ -18,6 +18,7 @@ from ..language.measure import Measure
 from ..language.turns import in_turn
 from ..questions import asking, deriving
 from ..questions.claiming import claims_of
+from ..questions.reading import read
 from ..questions.valuing import evaluate
 from ..search.budget import within_budget
 from .matrices import apart, labelled
@@ -58,7 +59,7 @@ def answer(asked: Mapping[str, str], budget: float) -> str:
 def measure_of(written: str, knobs: tuple[str, ...]) -> Measure | None:
     """The measure a text means, None where it is read as a claim."""
     try:
-        return asking.read(written, knobs)
+        return read(written, knobs)
     except FormulaError as as_formula:
         try:
             claims_of(written, knobs)
@@ -73,7 +74,7 @@ def values(formula: str, matrix: str, knobs: tuple[str, ...], budget: float) -> 
     asked = []
     for name in names:
         with showing(name):
-            asked.append(asking.read(name, knobs))
+            asked.append(read(name, knobs))
     (found,) = within_budget([lambda: report_body(values_text(given, labelled(names, evaluate(given, asked))))], budget)
     if found.failure:
         raise OutOfTime(f"Expected values within {budget:g} s, got none: {found.failure}. Ask for fewer measures.")

@@ -20,7 +20,7 @@ def declared(knobs: tuple[str, ...]) -> tuple[str, ...]:
 
 def read_declared(formula: str, knobs: tuple[str, ...] | None = None) -> Any:
     """The measure a formula means; `knobs` is None in a command that declares none."""
-    from ..questions.asking import read
+    from ..questions.reading import read
 
     with showing(formula):
         return read(formula, None if knobs is None else declared(knobs))

@@ -10,7 +10,7 @@ from symmetrics import correct, expectation
 from symmetrics.algebra.chance import Correction
 from symmetrics.language.errors import DefinitionError, NotExpressible
 from symmetrics.language.matrix import ConfusionMatrix
-from symmetrics.questions.asking import read
+from symmetrics.questions.reading import read
 
 MATRICES = [ConfusionMatrix.from_counts(tp=a, fn=b, fp=c, tn=d) for a, b, c, d in ((5, 2, 3, 7), (1, 4, 2, 9), (8, 1, 1, 3))]
 

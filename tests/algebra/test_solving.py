@@ -7,7 +7,7 @@ import sympy
 
 from symmetrics import recover
 from symmetrics.language.matrix import ConfusionMatrix
-from symmetrics.questions.asking import read
+from symmetrics.questions.reading import read
 
 MATRIX = ConfusionMatrix.from_counts(tp=31, fn=9, fp=14, tn=46)
 SETS = [

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from symmetrics.catalogue import catalogue, find_measure, names
 from symmetrics.language.errors import DefinitionError
 from symmetrics.language.measure import Measure
-from symmetrics.questions.asking import read
+from symmetrics.questions.reading import read
 
 AMBIGUOUS = {
     "g_measure": {"g_mean", "ochiai"},

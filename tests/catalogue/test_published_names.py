@@ -14,7 +14,8 @@ from symmetrics.catalogue import catalogue, names
 from symmetrics.language.measure import Measure
 from symmetrics.language.symbols import xlogx
 from symmetrics.properties import properties
-from symmetrics.questions.asking import identify, read
+from symmetrics.questions.asking import identify
+from symmetrics.questions.reading import read
 from symmetrics.search.prover import settle_claim
 from symmetrics.search.relations.profiles import Profile, agree
 

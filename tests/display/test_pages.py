@@ -17,7 +17,7 @@ from symmetrics.display.html import card_html
 from symmetrics.display.latex import card_latex, escaped
 from symmetrics.display.markdown import card_markdown, table
 from symmetrics.display.page import page_of
-from symmetrics.questions.asking import read
+from symmetrics.questions.reading import read
 from symmetrics.search.card import Card, Range
 from symmetrics.search.ends.ranges import Bound
 

@@ -11,7 +11,7 @@ import pytest
 from symmetrics.language.cells import BINARY
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.numeric.enclosures import Enclosures
-from symmetrics.questions.asking import read
+from symmetrics.questions.reading import read
 
 NAMES = [x for row in BINARY.rows for x in row]
 FORMULAS = [

@@ -14,7 +14,7 @@ from symmetrics.language.errors import MatrixError, OutOfTime
 from symmetrics.language.matrix import ConfusionMatrix
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.numeric.off_diagonal import count_spreads, spreads
-from symmetrics.questions.asking import read
+from symmetrics.questions.reading import read
 
 TABLES = {2: ((1, 1), (1, 3)), 3: ((1, 1, 0), (0, 1, 1), (0, 0, 1))}
 CASES = [

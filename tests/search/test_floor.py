@@ -12,7 +12,7 @@ from symmetrics import floor
 from symmetrics.language.cells import BINARY
 from symmetrics.language.errors import DefinitionError
 from symmetrics.language.symbols import symbol
-from symmetrics.questions.asking import read
+from symmetrics.questions.reading import read
 from symmetrics.search.ends.floors import RATES, guess_floor
 
 T = sympy.Symbol("t")

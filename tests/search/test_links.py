@@ -11,7 +11,7 @@ from symmetrics import find_measure, identify, prove, relate
 from symmetrics.kernel import check
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.properties import properties
-from symmetrics.questions.asking import read as read_measure
+from symmetrics.questions.reading import read as read_measure
 from symmetrics.search.relations.rankings import by_functions, by_way_of
 from symmetrics.search.relations.relating import Relation
 

@@ -9,7 +9,8 @@ from symmetrics.kernel import check
 from symmetrics.language.cells import Cells
 from symmetrics.language.symbols import symbol
 from symmetrics.properties import properties
-from symmetrics.questions.asking import extremes, read
+from symmetrics.questions.asking import extremes
+from symmetrics.questions.reading import read
 from symmetrics.search.ends.common_bounds import common_bound
 from symmetrics.search.ends.ranges import range_of
 from symmetrics.search.prover import settle_claim
