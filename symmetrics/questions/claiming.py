@@ -132,9 +132,8 @@ def claims_of_call(call: PropertyCall, K: int) -> tuple[Claim, ...]:
         return tuple(claim for question in asked_for for claim in question.claims(first))
     asked = find_property(call.name)
     if len(rest) != len(asked.parameters):
-        raise DefinitionError(
-            f"Expected {call.name}({', '.join(('measure', *asked.parameters))}), got {len(rest) + 1} arguments. Give each."
-        )
+        found = f"{len(rest) + 1} arguments" if rest else "the measure alone"
+        raise DefinitionError(f"Expected {call.name}({', '.join(('measure', *asked.parameters))}), got {found}. Give each.")
     given = (argument(name, value, call.name) for name, value in zip(asked.parameters, rest, strict=True))
     return asked.claims(first, *given, K=K, **call.keywords)
 

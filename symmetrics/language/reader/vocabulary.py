@@ -113,7 +113,7 @@ class Vocabulary:
                 "a known name", repr(word), at, "The four counts are TP, FN, FP and TN; authors differ in which of them a, b, c and d are."
             )
         if word in self.suggested:
-            refuse("a formula", f"the property {word!r}", at, "A property stands alone, before 'given'.")
+            refuse("a formula", f"the property {word!r}", at, f"A property stands alone, as in {word}(mcc), before 'given'.")
         if word in ADVICE:
             refuse("a known name", repr(word), at, ADVICE[word])
         near = self._averaged(word.lower()) or self._nearest(word.lower())
