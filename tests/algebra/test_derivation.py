@@ -24,20 +24,9 @@ SHIN = SYSTEMS["shin"]
 HALF = Fraction(1, 2)
 WITH_LOGARITHMS = {"confusion_entropy", "mutual_information"}
 FIRST = ["recall", "precision", "accuracy", "f_beta", "f1", "ochiai", "markedness", "mcc", "kappa", "shin_kappa", "yule_y", "dor"]
-# Roots inside roots, logarithms of roots, formulas by cases, extremes of what may be negative: derived, and not certified.
-UNCERTIFIED = [
-    "fager_mcgowan",
-    "fager_mcgowan_choi",
-    "fager_mcgowan_min",
-    "tulloss_s",
-    "adjusted_g_mean",
-]
-
-UNCERTIFIED_IN = {
-    ("nmi_min", "luque"),  # the lesser of two entropies, one of them multiplied by two above and below
-    ("relative_linkage_disequilibrium", "luque"),  # extremes of what may be negative
-    ("standardized_lift", "luque"),
-}
+# A formula by cases; the lesser of two entropies, one of them multiplied by two above and below: derived, and not certified.
+UNCERTIFIED = ["adjusted_g_mean"]
+UNCERTIFIED_IN = {("nmi_min", "luque")}
 
 # Shin, Kim and Han (2017), section III, in the letters of the paper.
 PRINTED = {
