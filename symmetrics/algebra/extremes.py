@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from flint import fmpz_mpoly
 from sympy import Abs, Expr, Max, Min, Pow, Rational, log
 
 from ..language.symbols import total
 from .writing import minus
 
-__all__ = ["common_factor", "never_negative", "outermost"]
+__all__ = ["never_negative", "outermost"]
 
 Nonnegative = Callable[[Expr], bool]
 
@@ -48,8 +47,3 @@ def outermost(kind: type[Max | Min], arguments: Sequence[Expr], nonnegative: Non
 def difference(one: Expr, other: Expr) -> Expr:
     """One expression less another; of numbers, a number."""
     return one - other if isinstance(one, Rational) and isinstance(other, Rational) else total([one, minus(other)])
-
-
-def common_factor(one: fmpz_mpoly, other: fmpz_mpoly) -> fmpz_mpoly:
-    """What two polynomials share."""
-    return one.gcd(other)

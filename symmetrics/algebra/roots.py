@@ -18,7 +18,7 @@ from ..language.errors import NotExpressible
 from ..language.fractions import Ratio, fraction_of, irreducible_factors
 from ..language.symbols import prod, substitute, total, xlogx
 from .cancelling import with_roots_cancelled
-from .extremes import common_factor, never_negative, outermost
+from .extremes import never_negative, outermost
 from .lengths import length
 from .writing import minus, over, power
 
@@ -100,7 +100,7 @@ class Generators:
     def extreme(self, tree: Expr) -> Expr:
         """A maximum or minimum, what its arguments share and is not negative standing before it."""
         parts = [self.quotient(x) for x in tree.args]
-        above, below = (reduce(common_factor, (p.project_to_context(self.context) for p in side)) for side in zip(*parts, strict=True))
+        above, below = (reduce(fmpz_mpoly.gcd, (p.project_to_context(self.context) for p in side)) for side in zip(*parts, strict=True))
         if not above:
             return Integer(0)
         shared = [self.signs_apart(p, 2)[0] for p in (above, below)]
