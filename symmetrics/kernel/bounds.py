@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from .polynomial import Quotient
+from .reading import Reader
 from .rejected import Rejected
-from .summands import beside, indexed, product_of
-from .sums import Summand, letter, of_counts, sum_over_classes
+from .summands import Summand, beside, indexed, product_of
+from .sums import letter, of_counts, sum_over_classes
 from .syntax import Tree, names_in, parse
-
-if TYPE_CHECKING:
-    from .reading import Reader
 
 __all__ = ["at_largest", "bounds_in"]
 

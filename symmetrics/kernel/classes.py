@@ -18,8 +18,8 @@ from .polynomial import Polynomial, plus
 from .reading import Reader
 from .rejected import Rejected
 from .statement import RESERVED
-from .summands import below, exchanged, merged
-from .sums import Product, Summand, carried, fixed_names, of_counts, only, summand
+from .summands import Product, Summand, below, exchanged, merged
+from .sums import carried, fixed_names, of_counts, only, summand
 from .syntax import Tree, parse
 
 __all__ = ["Pattern", "for_every_k", "obligation_of_terms", "patterns", "with_facts"]

@@ -6,15 +6,11 @@ all classes is a letter. What is known of these letters and margins, but that th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from .reading import Reader
 from .rejected import Rejected
 from .summands import below, factors, product_of
 from .sums import letter
 from .syntax import Tree, over_classes
-
-if TYPE_CHECKING:
-    from .reading import Reader
 
 __all__ = ["with_margins"]
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
 
+from .class_reader import ClassReader
 from .polynomial import Atom, Polynomial, Quotient, plus
 from .reading import Reader
 from .rejected import Rejected
 from .statement import RESERVED, Statement
-from .sums import Summand
+from .summands import Summand
 from .syntax import Tree, names_in, parse
 
 __all__ = ["Obligation", "obligation_of", "obligation_of_trees", "smallest"]
@@ -168,7 +169,7 @@ def obligation_of(statement: Statement) -> Obligation:
     """The obligation that settles a comparison for every matrix."""
     left, right, given = statement.trees()
     known = (*given, (("name", "K"), ">=", ("int", 2))) if statement.every_k else given
-    reader = Reader(signed=frozenset(statement.signed), classes=statement.every_k)
+    reader = (ClassReader if statement.every_k else Reader)(signed=frozenset(statement.signed))
     ob = obligation_of_trees(left, statement.relation, right, known, reader)
     return replace(ob, whole=frozenset(statement.whole) - reader.signed, conditions=len(given))
 

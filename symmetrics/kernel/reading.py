@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
+from typing import ClassVar
 
-from .indices import with_margins
 from .numbers import number, prime_powers
 from .polynomial import BITS, Atom, Key, Polynomial, Quotient, Ring, is_plain, plus, total
 from .rejected import Rejected
-from .sums import Product, Summand, sum_over_classes
-from .syntax import Tree, over_classes
+from .summands import Product, Summand
+from .syntax import Tree
 
 __all__ = ["NowhereDefined", "Reader"]
 
@@ -34,16 +34,17 @@ class Reader:
 
     `nonzero` holds the polynomials that do not vanish where all trees read so far are defined, `radicands` those that are not
     negative there, `signed` the names and atoms that may be negative. `letters` are free variables l1, l2, ..., one for each
-    kind (log, power, or the number e) and arguments, the same for arguments that are equal wherever both are defined. Where
-    `classes` is true, sums over classes are read, and `sums` are letters z1, z2, ... for those that have no simpler form.
+    kind (log, power, or the number e) and arguments, the same for arguments that are equal wherever both are defined. The
+    letters z1, z2, ... in `sums` stand for sums over classes, which a `ClassReader` reads.
     """
+
+    classes: ClassVar[bool] = False
 
     ring: Ring = field(default_factory=Ring)
     signed: frozenset[str] = frozenset()
     nonzero: list[Polynomial] = field(default_factory=list)
     radicands: list[Polynomial] = field(default_factory=list)
     letters: dict[str, tuple[str, tuple[Quotient, ...]]] = field(default_factory=dict)
-    classes: bool = False
     sums: dict[str, Product | Summand] = field(default_factory=dict)
 
     @property
@@ -56,7 +57,7 @@ class Reader:
         kind = tree[0]
         if kind == "int":
             return Quotient({0: tree[1]} if tree[1] else {})
-        if kind == "name" and not (self.classes and "[" in tree[1]):
+        if kind == "name":
             return Quotient(self.ring.variable(tree[1]))
         if kind == "neg":
             inner = self.read(tree[1])
@@ -71,14 +72,10 @@ class Reader:
             return self.power(self.read(tree[1]), tree[2])
         if kind == "sqrt":
             return self.root(self.read(tree[1][0]), 2)
-        if self.classes and over_classes(tree) is not None:
-            return self.read(with_margins(self, tree))
         if kind in ("abs", "max", "min"):
             return self.extreme(kind, [self.read(x) for x in tree[1]])
         if kind in ("log", "xlogx", "log or zero"):
             return self.logarithm(kind, self.read(tree[1][0]))
-        if kind == "sum" and self.classes:
-            return sum_over_classes(self, with_margins(self, tree)[1][0], *tree[2:])
         if kind == "e":
             return Quotient(self.ring.variable(self.letter("e", ())))
         if kind == "power":
@@ -296,10 +293,8 @@ class Reader:
         return is_plain(p) and not any(self.ring.exponent(m, name) % 2 for name in signed for m in p)
 
     def from_two(self, p: Polynomial) -> Polynomial:
-        """A polynomial with the number of classes counted from two, in a statement about every number."""
-        if not self.classes or "K" not in self.ring.slots:
-            return p
-        return self.ring.substitute(p, "K", plus(self.ring.variable("K"), {0: 2}))
+        """A polynomial with the number of classes counted from two, where it is one."""
+        return p
 
 
 def turned(kind: str, of: tuple[Polynomial, ...]) -> tuple[Polynomial, ...]:

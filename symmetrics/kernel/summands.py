@@ -8,8 +8,23 @@ from itertools import product
 from .rejected import Rejected
 from .syntax import Tree, names_in, over_classes, parse, replace
 
-__all__ = ["ONE", "below", "beside", "exchanged", "factors", "indexed", "merged", "product_of", "renamed", "written_out"]
+__all__ = [
+    "ONE",
+    "Product",
+    "Summand",
+    "below",
+    "beside",
+    "exchanged",
+    "factors",
+    "indexed",
+    "merged",
+    "product_of",
+    "renamed",
+    "written_out",
+]
 
+Product = tuple[str, ...]  # the indices, and cells and margins, as in ("i", "C[i,i]", "a[i]"); ("max", "a[i]") for a maximum
+Summand = tuple[Tree, tuple[str, ...], bool]  # what is summed, over which indices, and whether these differ
 ONE: Tree = ("int", 1)
 
 

@@ -7,20 +7,16 @@ letter each; what carries no index goes before the sum. Any other summand is a l
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from .polynomial import Polynomial, Quotient, plus
+from .reading import Reader
 from .rejected import Rejected
-from .summands import below, beside, exchanged, factors, indexed, merged, product_of, renamed
+from .summands import Product, Summand, below, beside, exchanged, factors, indexed, merged, product_of, renamed
 from .syntax import Tree, names_in, replace
 
-if TYPE_CHECKING:
-    from .reading import Reader
+__all__ = ["carried", "fixed_names", "letter", "of_counts", "only", "sum_over_classes", "summand"]
 
-__all__ = ["Product", "Summand", "carried", "fixed_names", "letter", "of_counts", "only", "sum_over_classes", "summand"]
-
-Product = tuple[str, ...]  # the indices, and cells and margins, as in ("i", "C[i,i]", "a[i]"); ("max", "a[i]") for a maximum
-Summand = tuple[Tree, tuple[str, ...], bool]  # what is summed, over which indices, and whether these differ
 THE_OTHER_SUM = {("C[i,j]", "j"): "a[i]", ("C[j,i]", "j"): "b[i]", ("C[i,j]", "i"): "b[i]", ("C[j,i]", "i"): "a[i]"}
 
 
@@ -48,7 +44,7 @@ def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: 
         inside, divisors = product_of([x for x in top if indexed(x)]), [x for x in bottom if indexed(x)]
         rest = sum_over_classes(reader, ("/", inside, product_of(divisors)) if divisors else inside, indices, apart)
         return reader.product([*before, rest])
-    inner = type(reader)()
+    inner = Reader()
     found = inner.read(body)
     below = [dict(key) for key in found.below for _ in range(found.below[key])]
     fixed = fixed_names(inner)
@@ -157,7 +153,7 @@ def letter(reader: Reader, of: Product | Summand) -> str:
             return name
     name = f"z{len(reader.sums) + 1}"
     reader.sums[name] = of
-    if isinstance(of[0], tuple) and not is_plain_quotient(type(reader)(signed=reader.signed), merged(*of)):
+    if isinstance(of[0], tuple) and not is_plain_quotient(Reader(signed=reader.signed), merged(*of)):
         reader.signed |= {name}
     return name
 
@@ -180,11 +176,11 @@ def sum_of_whole(reader: Reader, of: Summand) -> Quotient:
 
 def ratio_of(reader: Reader, one: Summand, two: Summand) -> Quotient | None:
     """The first summand over the second, where that is a product of powers of names without indices; None if it is not."""
-    inner = type(reader)(signed=reader.signed)
+    inner = Reader(signed=reader.signed)
     first, second = inner.read(merged(*one)), inner.read(merged(*two))
     if inner.same(first, second):
         return Quotient({0: 1})
-    inner = type(reader)(signed=reader.signed)
+    inner = Reader(signed=reader.signed)
     first, second = inner.read(one[0]), inner.read(two[0])
     powers = {name: power_in(inner, first, name) - power_in(inner, second, name) for name in fixed_names(inner)}
     above, below = ({name: abs(k) for name, k in powers.items() if k * sign > 0} for sign in (1, -1))

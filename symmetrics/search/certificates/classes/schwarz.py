@@ -14,7 +14,8 @@ from ....algebra.polynomials import text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial
 from ....kernel.rules import negated
-from ....kernel.sums import Product, of_counts
+from ....kernel.summands import Product
+from ....kernel.sums import of_counts
 from ..polynomials.parts import joined, parts_of, scaled
 from .planes import SHARES
 from .terms import Certify, settled_facts, summands_in
