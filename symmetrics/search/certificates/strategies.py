@@ -20,6 +20,7 @@ from .conditions.one_degree import terms_of_one_degree
 from .conditions.shared_factors import factors_shared_with_conditions
 from .conditions.strictness import beyond_a_divisor, beyond_a_strict_guard, squares_of_two_guards, with_positive_steps
 from .conditions.vanishing import from_its_square, names_that_vanish
+from .conditions.without_roots import factor_and_conditions
 from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
 from .extremes.alike import with_equal_extremes
 from .extremes.halves import by_signs, parts_in
@@ -265,6 +266,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     branches_of_extremes,
     multiples_of_conditions,
     names_solved_for,
+    factor_and_conditions,
     sums_over_classes,
     factors_of_known_sign,
     beside_a_guard,

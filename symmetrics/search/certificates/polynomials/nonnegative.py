@@ -10,10 +10,25 @@ from numpy.typing import NDArray
 
 from ....kernel.polynomial import Polynomial
 
-__all__ = ["exact_solution", "nonnegative_support"]
+__all__ = ["exact_solution", "nonnegative_combination", "nonnegative_support"]
 
 Floats = NDArray[Any]
 TOLERANCE, STATIONARY = 1e-8, 1e-11
+
+
+def nonnegative_combination(columns: list[Polynomial], aim: Polynomial, most_rows: int) -> list[tuple[int, fmpq]] | None:
+    """The columns, by their numbers, with positive coefficients by which they add up to `aim`; None if none are found."""
+    rows = sorted({m for column in columns for m in column})
+    if not rows or len(rows) > most_rows or set(aim) - set(rows):
+        return None
+    index = {m: i for i, m in enumerate(rows)}
+    matrix = np.zeros((len(rows), len(columns)))
+    for j, column in enumerate(columns):
+        matrix[[index[m] for m in column], j] = list(column.values())
+    wanted = np.array([aim.get(m, 0) for m in rows], dtype=float)
+    support = nonnegative_support(matrix / np.abs(matrix).max(axis=0), wanted / np.abs(wanted).max())
+    solution = None if support is None else exact_solution([columns[j] for j in support], aim)
+    return None if support is None or solution is None else [(j, x) for j, x in zip(support, solution, strict=True) if x]
 
 
 def nonnegative_support(matrix: Floats, wanted: Floats) -> list[int] | None:

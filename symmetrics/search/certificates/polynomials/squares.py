@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Any, Protocol
 
-import numpy as np
 from flint import fmpq
 
 from ....algebra.polynomials import exponents, text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import BITS, Polynomial
 from ..plausible import is_plausible
-from .nonnegative import exact_solution, nonnegative_support
+from .nonnegative import nonnegative_combination
 
 __all__ = ["sum_of_squares"]
 
@@ -99,19 +98,8 @@ def combination(
     if not is_plausible(ob, aim):
         return None
     atoms = list(itertools.islice(candidates, most[0] + 1))
-    rows = sorted({m for atom in atoms for m in atom.expanded}) if aim and len(atoms) <= most[0] else []
-    if not rows or len(rows) > most[1] or set(aim) - set(rows):
-        return None
-    index = {m: i for i, m in enumerate(rows)}
-    matrix = np.zeros((len(rows), len(atoms)))
-    for j, atom in enumerate(atoms):
-        matrix[[index[m] for m in atom.expanded], j] = list(atom.expanded.values())
-    wanted = np.array([aim.get(m, 0) for m in rows], dtype=float)
-    support = nonnegative_support(matrix / np.abs(matrix).max(axis=0), wanted / np.abs(wanted).max())
-    solution = None if support is None else exact_solution([atoms[j].expanded for j in support], aim)
-    if solution is None or support is None:
-        return None
-    return written(ob, [(atoms[j], x) for j, x in zip(support, solution, strict=True) if x], scale, outer)
+    found = nonnegative_combination([atom.expanded for atom in atoms], aim, most[1]) if aim and len(atoms) <= most[0] else None
+    return None if found is None else written(ob, [(atoms[j], x) for j, x in found], scale, outer)
 
 
 def written(ob: Obligation, terms: list[tuple[Buildable, fmpq]], scale: Polynomial | None, outer: str) -> Certificate:

@@ -1,0 +1,127 @@
+"""Conditions with a root, and what they say without it: from mcc == 4/5 that TP*TN > FP*FN, and what the square of mcc is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from ....algebra.polynomials import text_of
+from ....kernel.obligation import Obligation
+from ....kernel.polynomial import Polynomial, plus
+from ....kernel.rules import negated
+from ..direct import Certificate, Prove, no_minus_sign
+from ..idle import without_idle_steps
+from ..polynomials.parts import core_of, weighted
+from ..polynomials.sought_factor import with_a_sought_factor
+from .lemmas import Path
+
+__all__ = ["factor_and_conditions"]
+
+MOST_TERMS, MOST_NAMES = 80, 6
+
+
+def factor_and_conditions(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """A factor times the goal from the conditions, each without its root, and products of counts; a root of the goal is squared away."""
+    conditions = list(conditions_of(ob))
+    unfit = depth or not conditions or ob.relation == "==" or ob.reader.letters or ob.reader.classes or ob.whole
+    few = len(ob.reader.ring.slots) - len(ob.reader.ring.atoms) <= MOST_NAMES
+    if unfit or not few or max(len(p) for p in (ob.goal, *(c.says for c in conditions))) > MOST_TERMS:
+        return
+    path = Path(ob, lambda _: None)
+    for condition in conditions:
+        condition.tell(path)
+    around, core = core_of(ob, ob.goal)
+    found = shown(replace(path.ob, goal=core), partial(prove, strategies=(no_minus_sign,))) if core else None
+    if found is not None and path.take(core, found, relation=ob.relation):
+        then = {"squares": [[f"{around}*g{len(path.ob.guards)}", "1"]]}
+        yield without_idle_steps(ob, {"rule": "lemma", "steps": path.steps, "then": then})
+
+
+@dataclass(frozen=True)
+class Condition:
+    """An equation or a guard of an obligation, by its name in certificates."""
+
+    name: str
+    says: Polynomial
+    equation: bool
+
+    def tell(self, path: Path) -> None:
+        """Take the steps that say the same without a root and without factors that are positive."""
+        ob, ring = path.ob, path.ob.reader.ring
+        parts = beside_a_root(ob, self.says)
+        if parts is None:
+            self.take(path, self.says, {0: 1})
+            return
+        rest, rooted = parts
+        sign = -1 if ob.reader.is_plain(rooted) and self.equation else 1
+        rest, size = ({m: sign * c for m, c in rest.items()}, {m: -sign * c for m, c in rooted.items()})
+        if ob.reader.is_plain(size):
+            self.above_a_root(path, sign, rest, size)
+        elif ob.reader.is_plain(negated(size)) and ob.reader.is_plain(negated(rest)):
+            self.take(path, ring.times(self.says, plus(negated(rest), size, -1)), plus(negated(rest), size, -1))
+
+    def above_a_root(self, path: Path, sign: int, rest: Polynomial, size: Polynomial) -> None:
+        """Where `rest` is no less than `size`, or the same: it is not negative, and neither is the difference of their squares."""
+        ring = path.ob.reader.ring
+        text, me = text_of(ring, size), [] if self.equation else [[self.name, "1"]]
+        multiples = {"multiples": [[self.name, str(sign)]]} if self.equation else {}
+        known = {"squares": [[text, "1"], *me], **multiples}
+        if path.ob.reader.is_plain(rest) or path.take(rest, known, relation=">") or path.take(rest, known):
+            both = plus(rest, size)
+            self.take(path, ring.product([{0: sign}, self.says, both]), {m: sign * c for m, c in both.items()}, rest)
+
+    def take(self, path: Path, p: Polynomial, times: Polynomial, rest: Polynomial | None = None) -> None:
+        """Take the step that what is left of `p` without positive factors is not negative, and for an equation, zero."""
+        ring = path.ob.reader.ring
+        around, core = core_of(path.ob, p)
+        if self.equation:
+            for sign in (1, -1):
+                multiple = text_of(ring, {m: sign * c for m, c in times.items()})
+                path.take({m: sign * c for m, c in core.items()}, {"factor": around, "multiples": [[self.name, multiple]]})
+        elif core != p or rest is not None:
+            plain = plus(times, rest or {}, -1)
+            of_rest = text_of(ring, rest) if rest and path.ob.reader.is_plain(rest) else f"g{len(path.ob.guards)}"
+            squares = [[f"{self.name}*({text_of(ring, plain)})", "1"], *([[f"{self.name}*({of_rest})", "1"]] if rest else [])]
+            certificate = {"factor": around, "squares": squares}
+            path.take(core, certificate, relation=">") or path.take(core, certificate)
+
+
+def conditions_of(ob: Obligation) -> Iterator[Condition]:
+    """The conditions of an obligation."""
+    yield from (Condition(f"h{i}", p, True) for i, p in enumerate(ob.equations, 1))
+    yield from (Condition(f"g{i}", p, False) for i, p in enumerate(ob.guards[: ob.conditions - len(ob.equations)], 1))
+
+
+def shown(ob: Obligation, simple: Prove) -> Certificate | None:
+    """A certificate for a goal without roots, or for one with a root by its conjugate."""
+    parts = beside_a_root(ob, ob.goal)
+    if parts is None:
+        return with_a_sought_factor(ob)
+    rest, rooted = parts
+    by = plus(rest, rooted, -1) if ob.reader.is_plain(negated(rooted)) else plus(rooted, rest, -1)
+    found: Certificate = {"rule": "conjugate", "by": text_of(ob.reader.ring, by)}
+    for key, p in (("nonnegative", by), ("product", ob.reader.ring.times(ob.goal, by)), ("sum", plus(ob.goal, by))):
+        side = replace(ob, goal=p)
+        certificate = simple(side) or without_plain_factor(side)
+        if certificate is None:
+            return None
+        found[key] = certificate
+    return found
+
+
+def without_plain_factor(ob: Obligation) -> Certificate | None:
+    """A certificate for a goal without roots from one for its factors that may be negative."""
+    around, core = core_of(ob, ob.goal)
+    found = with_a_sought_factor(replace(ob, goal=core))
+    return None if found is None else weighted(found, around, "1")
+
+
+def beside_a_root(ob: Obligation, p: Polynomial) -> tuple[Polynomial, Polynomial] | None:
+    """A polynomial without its terms with a root, and these, where one square root occurs and nothing else that is no name; or None."""
+    ring = ob.reader.ring
+    atoms = {name for m in p for name in ring.support(m) if name in ring.atoms}
+    if len(atoms) != 1 or (ring.atoms[(root := atoms.pop())].kind, ring.atoms[root].degree) != ("root", 2):
+        return None
+    rooted = {m: c for m, c in p.items() if ring.exponent(m, root)}
+    return plus(p, rooted, -1), rooted
