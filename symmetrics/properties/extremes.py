@@ -44,9 +44,9 @@ def attains_beside_e(m: Subject, matrix: Cells, value: Any) -> Claim:
 
 
 @prop(classes="none")
-def attains_beside_roots(m: Subject, matrix: Cells, value: Any) -> Claim:
+def attains_beside_roots(m: Subject, matrix: Cells, value: Any, *, given: Conditions = ()) -> tuple[Claim, ...]:
     """At this matrix, in which square roots stand beside counts, the value is {value}."""
-    return equal(m(matrix), value)
+    return equal(m(matrix), value), *_kept(m, matrix, given)
 
 
 @prop
@@ -134,16 +134,16 @@ def _along(m: Subject, family: Cells, knobs: str) -> tuple[Term, tuple[Claim, ..
 
 
 def _kept(m: Subject, family: Cells, given: Conditions) -> Iterator[Claim]:
-    """The claims that conditions hold along a family, and that its cells are not negative."""
+    """The claims that conditions hold at a matrix or along a family, and that its cells are not negative."""
     if not given:
         return
     names, entries = ([x for row in cells.rows for x in row] for cells in (m.cells, family))
-    path = dict(zip(names, entries, strict=True))
+    path, begun = dict(zip(names, entries, strict=True)), [large >= 1] if any(cell.has(large) for cell in entries) else []
     for c in given:
-        yield relation(Term(substitute(c.lhs, path)), c.rel_op, Term(substitute(c.rhs, path)), given=[large >= 1])
+        yield relation(Term(substitute(c.lhs, path)), c.rel_op, Term(substitute(c.rhs, path)), given=begun)
     for cell in entries:
         if not cell.is_Number:
-            yield at_least(Term(cell), 0, given=[large >= 1])
+            yield at_least(Term(cell), 0, given=begun)
 
 
 def substitute_in(condition: Relational, paths: Mapping[str, Expr]) -> Relational:

@@ -22,7 +22,7 @@ __all__ = ["LARGE", "POWERS", "Family", "Limit", "best_limits", "families", "rec
 
 Family = tuple[Expr, ...]
 LARGE = symbol("large")
-SLOWEST, LEAST_RISE = 1.9, 0.2
+SLOWEST, LEAST_RISE, SAME = 1.9, 0.2, 1e-5
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,8 @@ def families(K: int) -> Iterator[Family]:
 def best_limits(measure: Measure, upward: bool, K: int, among: Sequence[Family] | None = None) -> list[Limit]:
     """The most extreme limits along the families, infinite where the values keep growing; those that move fewest knobs first."""
     chosen = list(families(K)) if among is None else among
-    found = [one for knobs in settings_of(measure) if chosen and (one := limit_along(measure, upward, K, knobs, chosen))]
+    near = 0.0 if among is None else SAME
+    found = [one for knobs in settings_of(measure) if chosen and (one := limit_along(measure, upward, K, knobs, chosen, near))]
     extreme = (max if upward else min)((one.value for one in found), default=0.0)
     return sorted((one for one in found if one.value == extreme), key=lambda one: one.knobs.count("->"))
 
@@ -79,8 +80,8 @@ def settings_of(measure: Measure) -> Iterator[dict[str, str]]:
                 yield {k.name: end for k, end in zip(knobs, ends, strict=True)}
 
 
-def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str], among: Sequence[Family]) -> Limit | None:
-    """The most extreme limit along the families for knobs that go to given ends."""
+def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str], among: Sequence[Family], near: float) -> Limit | None:
+    """The most extreme limit along the families for knobs that go to given ends, and the first of those that are so near to it."""
     cells, places = places_of(among)
     at = [family_values(measure, K, cells, places, t, knobs) for t in (1e3, 1e4, 1e6)]
     with np.errstate(all="ignore"):
@@ -92,7 +93,7 @@ def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str]
     if not np.isfinite(limits).any() and not np.isinf(limits).any():
         return None
     extreme = np.nanmax(limits) if upward else np.nanmin(limits)
-    ties = np.flatnonzero(limits == extreme)
+    ties = np.flatnonzero(limits == extreme if np.isinf(extreme) else np.abs(limits - extreme) <= near)
     index = int(ties[np.argmax(np.abs(at[2][ties]))] if np.isinf(extreme) else ties[0])
     chosen = among[index]
     words = ", ".join(f"{name} {'->' if end in ('lower', 'upper', 'oo', '-oo') else '='} {end}" for name, end in knobs.items())

@@ -24,7 +24,7 @@ from ..matrices.designs import Design, designs
 from ..prover import settle_claim
 from .limits import Limit, best_limits, recognised
 from .number_e import best_beside_e, by_powers_of_e
-from .stationary import best_stationary, best_stationary_limit
+from .stationary import best_stationary, best_stationary_given, best_stationary_limit
 from .surfaces import Surface, surface_of
 
 __all__ = ["Bound", "Extremes", "likely_end", "proved", "range_of", "settle"]
@@ -78,7 +78,7 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
         return Bound(value=None, verdict="open")
     if limits and limits[0].value == (np.inf if ask.upward else -np.inf):
         return unbounded(measure, ask, K, limits)
-    turn = None if ask.given or measure.free_knobs else at_a_turn(measure, ask, K, best, limits)
+    turn = None if measure.free_knobs else at_a_turn(measure, ask, K, best, limits)
     if turn is not None:
         return turn
     if limits and better(limits[0].value, float(best), ask.upward) and best not in recognised(limits[0].value):
@@ -118,7 +118,9 @@ def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> B
 def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Sequence[Limit]) -> Bound | None:
     """The bound is the value or limit where a proportion of cells is just right; None if others do better."""
     reached = [float(best), *(limit.value for limit in limits[:1])]
-    found = best_stationary(measure, ask.upward, K, best)
+    surface = surface_of(ask.given, measure.cells(K)) if ask.given else None
+    of_surface = None if surface is None or K != 2 else best_stationary_given(measure, ask.upward, surface, best)
+    found = best_stationary(measure, ask.upward, K, best) if surface is None else of_surface
     if found is None or any(better(value, float(found.value), ask.upward) for value in reached):
         return along_a_turn(measure, ask, K, (max if ask.upward else min)(reached))
     if all(x.is_Integer for row in found.matrix.rows for x in row):
@@ -130,7 +132,7 @@ def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Seque
 
 def along_a_turn(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
     """The bound is the limit along a family in which a proportion is just right; None if others do better."""
-    found = best_stationary_limit(measure, ask.upward, best) if K == 2 else None
+    found = best_stationary_limit(measure, ask.upward, best) if K == 2 and not ask.given else None
     return None if found is None else approached(measure, ask, K, Limit(float(found.value), found.matrix), [found.value])
 
 
@@ -246,7 +248,7 @@ def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) 
 def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Sequence[Expr] = ()) -> Bound:
     """The bound is a limit that no small matrix has: nothing is beyond it, and a family tends to it, perhaps when sped up."""
     for value in values or recognised(limit.value):
-        ways = (limit, limit.faster()) if not limit.knobs and not ask.given else (limit,)
+        ways = (limit, limit.faster()) if not limit.knobs else (limit,)
         tries = ((way, settle(measure, ask, K, (ask.approached, way.arguments(value)))[0]) for way in ways)
         way, tight = next(((way, parts) for way, parts in tries if proved(parts)), (limit, ()))
         bound = judged(measure, ask, K, ask.bound, value) if tight else ()

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import lcm
-from typing import Any
 
 import numpy as np
 import sympy
 from mpmath import findpoly, findroot, mpf, workdps
+from numpy.typing import NDArray
 from sympy import Abs, Expr, Integer, Max, Min, Rational, Symbol, log
 
 from ...language.cells import Cells
@@ -19,15 +19,17 @@ from ...language.symbols import symbol, xlogx
 from ...language.values import Undefined, value_at
 from ...numeric.sampling import Sample
 from .limits import LARGE
+from .surfaces import Surface
 
-__all__ = ["Stationary", "best_stationary", "best_stationary_limit"]
+__all__ = ["Stationary", "best_stationary", "best_stationary_given", "best_stationary_limit"]
 
 X = symbol("x")
 GRID = np.geomspace(1 / 100, 100, 401)
-MOST_PATTERNS, LARGEST, NEAR, TINY, ZOOMS, LARGE_SAMPLE = 4, 10_000, 1e-3, 1e-12, 3, 1e7
+MOST_PATTERNS, LARGEST, NEAR, TINY, ZOOMS, LARGE_SAMPLE = 4, 10_000, 1e-3, 1e-12, 3, Integer(10**7)
 DIGITS, SURE, HUGE, MOST_DIGITS = 50, 25, Integer(10) ** 60, 1_000
 Entries = tuple[Expr, ...]
 Bracket = tuple[float, float]
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,11 @@ def best_stationary(measure: Measure, upward: bool, K: int, best: Expr) -> Stati
     return best_turn(measure.at(K), names, 1 if upward else -1, list(patterns(K)), best)
 
 
+def best_stationary_given(measure: Measure, upward: bool, surface: Surface, best: Expr) -> Stationary | None:
+    """The same on the edges of a surface, for two classes."""
+    return best_turn(measure.at(2), surface.names, 1 if upward else -1, list(patterns_on(surface)), best, surface)
+
+
 def best_stationary_limit(measure: Measure, upward: bool, best: float) -> Stationary | None:
     """The most extreme limit clearly beyond `best` of families for two classes, where cells are powers of `large`, some times x.
 
@@ -59,12 +66,14 @@ def best_stationary_limit(measure: Measure, upward: bool, best: float) -> Statio
     return found if found is not None and abs(float(found.value) - best) > NEAR**2 else None
 
 
-def best_turn(tree: Expr, names: Sequence[Symbol], sign: int, among: Sequence[Entries], best: Expr) -> Stationary | None:
+def best_turn(
+    tree: Expr, names: Sequence[Symbol], sign: int, among: Sequence[Entries], best: Expr, surface: Surface | None = None
+) -> Stationary | None:
     """The most extreme value beyond `best` at a turn in one of the patterns; not looked for beside logarithms, maxima and minima."""
-    if tree.has(log, xlogx, Max, Min):
+    if tree.has(log, xlogx, Max, Min) or not among:
         return None
     found, families = None, any(x.has(LARGE) for entries in among for x in entries)
-    for entries, bracket in promising(tree, names, sign, among, float(best)):
+    for entries, bracket in promising(tree, names, sign, among, float(best), surface):
         if not families and not zoomed(tree, names, sign, entries, bracket) > sign * float(best) + TINY:
             continue
         turn = at_the_turn(tree, names, entries, bracket)
@@ -73,13 +82,17 @@ def best_turn(tree: Expr, names: Sequence[Symbol], sign: int, among: Sequence[En
     return found
 
 
-def promising(tree: Expr, names: Sequence[Symbol], sign: int, among: Sequence[Entries], best: float) -> list[tuple[Entries, Bracket]]:
+def promising(
+    tree: Expr, names: Sequence[Symbol], sign: int, among: Sequence[Entries], best: float, surface: Surface | None
+) -> list[tuple[Entries, Bracket]]:
     """The patterns of which the largest value lies at an x between, and is about as good as the best; where it is bracketed."""
     kinds = list(dict.fromkeys(x for entries in among for x in entries))
-    table = np.array([of_grid(x) for x in kinds])
+    table = np.array([at_points(x, GRID) for x in kinds])
     places = np.array([[kinds.index(x) for x in entries] for entries in among])
-    values = sign * Sample({name: table[places[:, k]].ravel() for k, name in enumerate(names)})(tree)
-    known = np.where(np.isfinite(values), values, -np.inf).reshape(len(among), len(GRID))
+    points = {name: table[places[:, k]].ravel() for k, name in enumerate(names)}
+    values = sign * Sample(points)(tree)
+    open_to = np.isfinite(values) & (True if surface is None else surface.allows(points))
+    known = np.where(open_to, values, -np.inf).reshape(len(among), len(GRID))
     tops = known.argmax(axis=1)
     seen = list[tuple[float, Entries, Bracket]]()
     for k in np.argsort(-known.max(axis=1), kind="stable"):
@@ -97,16 +110,28 @@ def zoomed(tree: Expr, names: Sequence[Symbol], sign: int, entries: Entries, bra
     low, high = bracket
     for _ in range(ZOOMS):
         xs = np.linspace(low, high, len(GRID))
-        values = sign * Sample({name: xs if x is X else np.full(len(xs), float(x)) for name, x in zip(names, entries, strict=True)})(tree)
+        values = sign * Sample({name: at_points(x, xs) for name, x in zip(names, entries, strict=True)})(tree)
         top = int(np.nanargmax(values))
         low, high = float(xs[max(top - 1, 0)]), float(xs[min(top + 1, len(xs) - 1)])
     return float(values[top])
 
 
-def of_grid(entry: Expr) -> Any:
-    """The values of an entry at the grid."""
-    size = float(entry.xreplace({X: Integer(1), LARGE: sympy.Float(LARGE_SAMPLE)}))
-    return size * (GRID if entry.has(X) else np.ones(len(GRID)))
+def at_points(entry: Expr, xs: Floats) -> Floats:
+    """The values of an entry for those of x."""
+    return Sample({X: xs})(entry.xreplace({LARGE: LARGE_SAMPLE}))
+
+
+def patterns_on(surface: Surface) -> Iterator[Entries]:
+    """The edges of a surface, with one and x for the cells that are not solved for; what comes first is one."""
+    seen = set[Entries]()
+    for edge in surface.edges:
+        for others in product((Integer(1), X), repeat=len(edge.free) - 1):
+            free = dict(zip(edge.free, (Integer(1), *others), strict=True))
+            entries = tuple(sympy.cancel(edge.solved.get(name, name).xreplace(free)) for name in surface.names)
+            known = not any(x.has(sympy.zoo, sympy.nan) for x in entries)
+            if known and any(x.has(X) for x in entries) and entries not in seen:
+                seen.add(entries)
+                yield entries
 
 
 def patterns(K: int) -> Iterator[Entries]:
@@ -144,8 +169,9 @@ def at_the_turn(tree: Expr, names: Sequence[Symbol], entries: Entries, bracket: 
         x = recognised(about)
         if x is None:
             return None
-        scale = lcm(*(int(part.q) for part in x.as_coefficients_dict().values()))
-        cells = [sympy.expand(scale * entry.xreplace({X: x})) for entry in entries]
+        there = [sympy.expand(sympy.radsimp(entry.xreplace({X: x}))) for entry in entries]
+        scale = lcm(*(int(part.q) for cell in (x, *there) for part in cell.as_coefficients_dict().values()))
+        cells = [sympy.expand(scale * cell) for cell in there]
         value = value_there(tree, {name: sympy.expand(cell.xreplace({LARGE: HUGE})) for name, cell in zip(names, cells, strict=True)})
     return None if value is None else Stationary(value, Cells([cells[K * i : K * i + K] for i in range(K)]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from typing import Any
 
 import numpy as np
@@ -20,13 +20,13 @@ from ...language.symbols import as_written, substitute, total
 from ...numeric.sampling import Sample
 from ..matrices.designs import Design
 from ..matrices.refuter import violated
-from ..matrices.solving import Solution, at, solution_of
+from ..matrices.solving import Solution, at, faces, solution_of
 from .limits import LARGE, POWERS, Family, families
 
 __all__ = ["Surface", "surface_of"]
 
 MOST_FREE, MOST_ACTIVE = 7, 4
-SIZES = (10**3, 10**4, 10**6)
+SIZES, STARTS, FEW_POINTS = (10**3, 10**4, 10**6), (0, 1, 2, 4, 8, 16), 200
 
 
 @dataclass(frozen=True)
@@ -77,36 +77,52 @@ class Surface:
         return allowed
 
     def designs(self) -> Iterator[Design]:
-        """Matrices of whole numbers on the surface, with small or far-apart free cells; then those with one more condition an equation."""
+        """Matrices of whole numbers on the surface, with small or far-apart free cells; then those on its edges."""
         yield from self.solution.designs()
+        for edge in self.edges:
+            yield from edge.designs(FEW_POINTS)
+
+    @cached_property
+    def edges(self) -> list[Solution]:
+        """Where cells are zero or equal, and where one more condition is an equation."""
         equations = [c for c in self.given if c.rel_op == "=="]
-        for c in [c for c in self.given if c.rel_op in ("<=", ">=")][:MOST_ACTIVE]:
-            with as_written():
-                reached = sympy.Eq(c.lhs, c.rhs, evaluate=False)
-            yield from solution_of([*equations, reached], self.names).designs()
+        with as_written():
+            reached = [sympy.Eq(c.lhs, c.rhs, evaluate=False) for c in self.given if c.rel_op in ("<=", ">=")][:MOST_ACTIVE]
+        return [
+            face
+            for more in ([], *([c] for c in reached))
+            if equations or more
+            for face in faces([*equations, *more], self.names, ways=MOST_ACTIVE)
+        ]
 
     @cached_property
     def families(self) -> list[Family]:
-        """Families of matrices on the surface, their cells polynomials in `large`."""
-        if self.solved:
-            powers = [whole_poly(x) for x in POWERS.values()][: 5 if len(self.free) < 5 else 3]
-            choices = itertools.product(powers, repeat=len(self.free)) if len(self.free) <= MOST_FREE else ()
-            found = [family for choice in choices for family in self._family(list(choice))]
-        else:
-            found = list(families(len(self.cells.rows)))
+        """Families of matrices on the surface, their cells polynomials in `large`, the shortest first."""
+        equations = any(c.rel_op == "==" for c in self.given)
+        whole = list(self._of(self.solution)) if self.solved else [] if equations else list(families(len(self.cells.rows)))
+        found = sorted(dict.fromkeys([*(family for edge in self.edges for family in self._of(edge)), *whole]), key=length)
         return [family for family, kept in zip(found, self._kept(found), strict=True) if kept]
 
-    def _family(self, choice: list[Any]) -> Iterator[Family]:
-        """The family with these free cells, times what the solved ones are divided by; none if a cell is negative somewhere far out."""
-        pairs = dict(zip(self.free, ((p, fmpz_poly([1])) for p in choice), strict=True))
-        pairs |= {x: (at(top, choice), at(below, choice)) for x, (top, below) in self.solution.quotients.items()}
+    def _of(self, solution: Solution) -> Iterator[Family]:
+        """The families of a solution, for simple free cells."""
+        powers = [whole_poly(x) for x in POWERS.values()][: 5 if len(solution.free) < 5 else 3]
+        choices = itertools.product(powers, repeat=len(solution.free)) if len(solution.free) <= MOST_FREE else ()
+        for choice in choices:
+            family = self._family(solution, list(choice))
+            if family is not None:
+                yield family
+
+    def _family(self, solution: Solution, choice: list[Any]) -> Family | None:
+        """The family with these free cells, times what the solved ones are divided by, begun where no cell is negative; None if nowhere."""
+        pairs = dict(zip(solution.free, ((p, fmpz_poly([1])) for p in choice), strict=True))
+        pairs |= {x: (at(top, choice), at(below, choice)) for x, (top, below) in solution.quotients.items()}
         if any(below == 0 for _, below in pairs.values()):
-            return
+            return None
         common = reduce(lambda a, b: a * b // a.gcd(b), (below for _, below in pairs.values()))
         common = common if common(SIZES[-1]) > 0 else -common
         cells = [pairs[x][0] * common // pairs[x][1] for x in self.names]
-        if all(p(t) >= 0 for p in cells for t in SIZES):
-            yield tuple(in_large(p) for p in cells)
+        shifted = ([p(fmpz_poly([k, 1])) for p in cells] for k in STARTS)
+        return next((tuple(map(in_large, some)) for some in shifted if all(c >= 0 for p in some for c in p.coeffs())), None)
 
     def _kept(self, among: list[Family]) -> NDArray[np.bool_]:
         """Which families keep the conditions at each size."""
@@ -115,6 +131,11 @@ class Surface:
         for t in SIZES if among else ():
             kept &= self.allows({x: np.array([int(polynomials[f[k]](t)) for f in among], dtype=float) for k, x in enumerate(self.names)})
         return kept
+
+
+def length(family: Family) -> int:
+    """How long a family is as text."""
+    return sum(len(str(cell)) for cell in family)
 
 
 def in_large(p: Any) -> Expr:
@@ -127,6 +148,7 @@ def whole_poly(cell: Expr) -> Any:
     return fmpz_poly([int(c) for c in reversed(Poly(cell, LARGE).all_coeffs())])
 
 
+@lru_cache(maxsize=8)
 def surface_of(given: Conditions, cells: Cells) -> Surface:
     """The surface of some conditions; its equations are solved one after the other, each for a cell it is linear in.
 

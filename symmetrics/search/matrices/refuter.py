@@ -14,7 +14,7 @@ from ...language.claims import Claim
 from ...numeric.sampling import Sample
 from .designs import Design, designs, patterns_of_classes
 from .linear import linear_design
-from .solving import solved_design
+from .solving import solved_designs
 
 __all__ = ["Trial", "find_point", "point_found_soon", "trials"]
 
@@ -92,8 +92,7 @@ def trials(claim: Claim, thorough: bool = True) -> Iterator[Trial]:
     """The trials of a claim, cheapest first."""
     for words, design in designs(claim, thorough):
         yield Trial(claim, words, design)
-    solved = solved_design(claim)
-    if solved is not None:
+    for solved in solved_designs(claim):
         yield Trial(claim, "matrices at which the equations hold", solved)
     linear = linear_design(claim)
     if linear is not None:

@@ -6,20 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
+from itertools import combinations
 from math import lcm
 from typing import Any
 
 import numpy as np
 import sympy
-from sympy import Expr, Poly, Symbol
+from sympy import Expr, Poly, Pow, Rational, Symbol
 from sympy.core.relational import Equality
 
 from ...language.claims import Claim
 from .designs import Design, counts_of, extreme, largest_size, up_to
 
-__all__ = ["Solution", "at", "solution_of", "solved_design"]
+__all__ = ["Solution", "at", "faces", "solution_of", "solved_designs"]
 
-ROOM = 4_000
+ROOM, FEW_POINTS, FEW = 4_000, 200, 4
 Quotient = tuple[Poly, Poly]
 
 
@@ -47,11 +48,11 @@ class Solution:
         parts = {x: sympy.fraction(sympy.together(value)) for x, value in self.solved.items()}
         return {x: (Poly(top, *self.free), Poly(below, *self.free)) for x, (top, below) in parts.items()}
 
-    def designs(self) -> Iterator[Design]:
+    def designs(self, room: int = ROOM) -> Iterator[Design]:
         """Points of whole numbers at which the equations hold, with small or far-apart free names, those with few items first."""
         if self.solved and self.free:
             parts = len(self.free)
-            table = np.concatenate([up_to(largest_size(parts, ROOM), parts), extreme(parts, ROOM)])
+            table = np.concatenate([up_to(largest_size(parts, room), parts), extreme(parts, room)])
             points = sorted(self._whole(table), key=sum)
             if points:
                 yield {name: np.array([point[k] for point in points], dtype=object) for k, name in enumerate(self.names)}
@@ -97,6 +98,51 @@ def solution_of(equations: Iterable[Equality], names: Sequence[Symbol]) -> Solut
     return Solution(tuple(names), solved, complete and bool(solved), tuple(left_out))
 
 
+def faces(equations: Sequence[Equality], names: Sequence[Symbol], ways: int = 1) -> Iterator[Solution]:
+    """The solutions where counts are zero or equal in pairs, those with most zeros first, each solved for at most so many names in turn.
+
+    Roots are squared away, so that signs may be lost.
+
+    >>> from symmetrics.language.symbols import FN, FP, TN, TP
+    >>> next(faces([sympy.Eq(TP / (TP + FP), sympy.Rational(1, 2))], [TP, FN, FP, TN])).solved
+    {FN: 0, TN: 0, TP: FP}
+    """
+    polynomials = [without_roots(c.lhs - c.rhs) for c in equations]
+    for pattern in patterns(names):
+        left = [x for x in names if x not in pattern]
+        equal = [sympy.Eq(p.subs(pattern), 0, evaluate=False) for p in polynomials]
+        seen = list[Mapping[Symbol, Expr]]()
+        for first in left[:ways]:
+            solved = solution_of(equal, sorted(left, key=lambda x: x != first)).solved
+            if 0 < len(solved) < len(left) and solved not in seen:
+                seen.append(solved)
+                yield Solution(tuple(names), {**{x: y.subs(solved) for x, y in pattern.items()}, **solved})
+
+
+def patterns(names: Sequence[Symbol]) -> Iterator[dict[Symbol, Expr]]:
+    """Some of a few counts zero, those with most zeros first; none zero; then pairs of equal ones."""
+    if len(names) <= FEW:
+        for k in reversed(range(len(names) - 1)):
+            yield from (dict.fromkeys(zeros, sympy.Integer(0)) for zeros in combinations(names, k))
+        for one, two in combinations(names, 2):
+            others = [x for x in names if x not in (one, two)]
+            yield {two: one}
+            if len(others) > 1:
+                yield {two: one} | dict.fromkeys(others[1:], others[0])
+
+
+def without_roots(side: Expr) -> Expr:
+    """The numerator of an expression, times its conjugates where roots are in it."""
+    found = sympy.fraction(sympy.together(side.doit()))[0]
+    while roots := [x for x in sympy.expand(found).atoms(Pow) if x.exp.is_Rational and not x.exp.is_Integer and x.free_symbols]:
+        root, letter = roots[0], sympy.Dummy()
+        degree = root.exp.q
+        least = root.base ** Rational(1, degree)
+        p = Poly(sympy.expand(found).subs(least, letter), letter)
+        found = sympy.fraction(sympy.together(sympy.resultant(p, letter**degree - root.base, letter)))[0]
+    return found
+
+
 def linear_in(equation: Expr, names: Sequence[Symbol]) -> tuple[Symbol, Expr, bool, tuple[Expr, Expr]] | None:
     """A name x that a factor a*x + b of an equation is linear in, what it equals, whether there is no other factor, and a and b; or None.
 
@@ -118,19 +164,23 @@ def has_one_sign(p: Poly) -> bool:
     return all(c.is_nonnegative for c in p.coeffs()) or all(c.is_nonpositive for c in p.coeffs())
 
 
-def solved_design(claim: Claim) -> Design | None:
-    """Points at which the equations of a claim hold, its own included where one matrix is asked for; None if there are none.
+def solved_designs(claim: Claim) -> Iterator[Design]:
+    """Points at which the equations of a claim hold, its own included where one matrix is asked for; those where counts are zero last.
 
     Only counts are solved for, in claims that speak of nothing else.
     """
     itself = [sympy.Eq(claim.left, claim.right, evaluate=False)] if claim.exists and claim.relation == "==" else []
     equations = (*itself, *(c for c in claim.given if c.rel_op == "=="))
     names = counts_of(claim)
-    rational = all(side.is_rational_function(*names) for c in equations for side in c.args)
-    return design_for(equations, names) if equations and rational and len(names) == len(claim.symbols) else None
+    if equations and len(names) == len(claim.symbols):
+        yield from designs_for(equations, names)
 
 
 @lru_cache(maxsize=16)
-def design_for(equations: tuple[Equality, ...], names: tuple[Symbol, ...]) -> Design | None:
-    """The points of the solution of some equations."""
-    return next(solution_of(equations, names).designs(), None)
+def designs_for(equations: tuple[Equality, ...], names: tuple[Symbol, ...]) -> tuple[Design, ...]:
+    """The points of the solutions of some equations."""
+    algebraic = all(side.is_algebraic_expr(*names) for c in equations for side in c.args)
+    found = solution_of(equations, names) if algebraic else Solution(names)
+    few = [design for face in (faces(equations, names) if algebraic else ()) for design in face.designs(FEW_POINTS)]
+    joined = [{name: np.concatenate([design[name] for design in few]) for name in names}] if few else []
+    return (*found.designs(), *joined)

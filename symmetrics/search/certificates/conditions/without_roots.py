@@ -13,7 +13,7 @@ from ....kernel.rules import negated
 from ..direct import Certificate, Prove, no_minus_sign
 from ..idle import without_idle_steps
 from ..polynomials.parts import core_of, weighted
-from ..polynomials.sought_factor import with_a_sought_factor
+from ..polynomials.sought_factor import unsigned_names, with_a_sought_factor
 from .lemmas import Path
 
 __all__ = ["factor_and_conditions"]
@@ -25,13 +25,12 @@ def factor_and_conditions(ob: Obligation, depth: int, prove: Prove) -> Iterator[
     """A factor times the goal from the conditions, each without its root, and products of counts; a root of the goal is squared away."""
     conditions = list(conditions_of(ob))
     unfit = depth or not conditions or ob.relation == "==" or ob.reader.letters or ob.reader.classes or ob.whole
-    few = len(ob.reader.ring.slots) - len(ob.reader.ring.atoms) <= MOST_NAMES
-    if unfit or not few or max(len(p) for p in (ob.goal, *(c.says for c in conditions))) > MOST_TERMS:
+    if unfit or len(unsigned_names(ob)) > MOST_NAMES or max(len(p) for p in (ob.goal, *(c.says for c in conditions))) > MOST_TERMS:
         return
     path = Path(ob, lambda _: None)
     for condition in conditions:
         condition.tell(path)
-    around, core = core_of(ob, ob.goal)
+    around, core = core_of(ob, ob.goal) if ob.relation == ">=" else ("1", ob.goal)
     found = shown(replace(path.ob, goal=core), partial(prove, strategies=(no_minus_sign,))) if core else None
     if found is not None and path.take(core, found, relation=ob.relation):
         then = {"squares": [[f"{around}*g{len(path.ob.guards)}", "1"]]}

@@ -14,10 +14,11 @@ from ....kernel.statement import RESERVED
 from .cells import Square
 from .nonnegative import nonnegative_combination
 
-__all__ = ["degree_of", "with_a_sought_factor"]
+__all__ = ["unsigned_names", "with_a_sought_factor"]
 
 Certificate = dict[str, Any]
-NORM = -1  # stands for the sum of the coefficients of the factor, which is one
+OF_FACTORS, OF_TERMS = -1, -2  # rows for the sums of the coefficients of positive factors and of positive terms
+A_LITTLE = 100  # the second sum is at least the first over this number
 HIGHEST, MOST_MORE, MOST_COLUMNS, MOST_ROWS, MOST_GUARDS = 8, 4, 1_500, 400, 12
 
 
@@ -44,10 +45,12 @@ def combined(ob: Obligation, factors: Sequence[Polynomial], terms: Sequence[Squa
     ring, strict = ob.reader.ring, ob.relation == ">"
     goals = [{m: -c for m, c in ring.times(ob.goal, factor).items()} for factor in factors]
     columns = [
-        *({**p, NORM: 1} if not strict and ob.always_positive(factor) else p for factor, p in zip(factors, goals, strict=True)),
-        *({**term.expanded, NORM: 1} if strict and is_positive(ob, term) else term.expanded for term in terms),
+        *({**p, OF_FACTORS: 1} if ob.always_positive(factor) else p for factor, p in zip(factors, goals, strict=True)),
+        *({**term.expanded, OF_TERMS: 1} if strict and is_positive(ob, term) else term.expanded for term in terms),
+        *([{OF_TERMS: -1}] if strict else []),
     ]
-    found = nonnegative_combination(columns, {NORM: 1}, MOST_ROWS)
+    aim = {OF_FACTORS: A_LITTLE, OF_TERMS: 1} if strict else {OF_FACTORS: 1}
+    found = nonnegative_combination(columns, aim, MOST_ROWS)
     if found is None:
         return None
     common, factor, squares = lcm(*(int(x.q) for _, x in found)), Polynomial(), list[list[str]]()
@@ -55,7 +58,7 @@ def combined(ob: Obligation, factors: Sequence[Polynomial], terms: Sequence[Squa
         times = int(x * common)
         if j < len(factors):
             factor = plus(factor, factors[j], times)
-        else:
+        elif j < len(factors) + len(terms):
             weight, base = terms[j - len(factors)].texts(ob)
             squares.append([f"{times}*{weight}", base])
     return {"factor": text_of(ring, factor), "squares": squares}
@@ -78,6 +81,9 @@ def candidates(ob: Obligation, guards: Sequence[tuple[int, Polynomial, int]], de
         yield from (Square(text_of(ring, w), text, ring.times(w, square)) for w in monomials(degree - 2 * half))
 
     yield from (Square(text_of(ring, m), "1", m) for m in monomials(degree))
+    if ob.relation == ">":
+        divisors = combinations_with_replacement([p for p in forms(ob) if len(p) > 1], degree)
+        yield from (Square(f"({text_of(ring, p)})", "1", p) for p in map(ring.product, divisors))
     for number, guard, d in guards:
         yield from (Square(f"g{number}*{text_of(ring, m)}", "1", ring.times(m, guard)) for m in monomials(degree - d))
     for half in range(1, degree // 2 + 1):
