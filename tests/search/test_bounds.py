@@ -27,6 +27,11 @@ KNOWN = [
     ("balanced_accuracy", ["informedness == 1/3"], "2/3", "2/3"),
     ("dor", ["balanced_accuracy == 3/4"], "9", "oo"),  # least where both rates are 3/4
     ("precision", ["P == N", "recall == 1/2"], "1/3", "1"),
+    ("accuracy", ["geometric_mean == 4/5"], "16/25", "1"),  # by the prevalence, where one of the rates is one
+    ("f1", ["mcc == 4/5"], "32/41", "1"),  # least where one of precision and recall is one, as mcc**2 <= precision*recall
+    ("f1", ["mcc >= 1/2"], "2/5", "1"),
+    ("accuracy", ["kappa == 4/5"], "-4 + 2*sqrt(6)", "1"),  # without FN, at TN = (2 + sqrt(6))*FP
+    ("kappa", ["recall == 4/5"], "2 - sqrt(5)", "8/9"),  # without TN, at FP = sqrt(5)*FN
 ]
 
 

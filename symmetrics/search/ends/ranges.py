@@ -208,13 +208,11 @@ def shown_by(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | 
 def judged(measure: Measure, ask: Extremes, K: int, asked: Property, value: Expr) -> tuple[Settled, ...]:
     """The verdicts on a bound, or on whether it is attained.
 
-    Where equations among the conditions leave it open, those on the same for the matrices in which cells are solved for. Whether a
-    value is attained is asked of these first: beside equations it takes long to see that no matrix has it.
+    Where equations among the conditions leave it open, those on the same for the matrices in which cells are solved for.
     """
+    (parts,) = settle(measure, ask, K, (asked, (value,)))
     surface = surface_of(ask.given, measure.cells(K))
-    first = solved(measure, ask, K, asked, value, surface) if surface.complete and asked is ask.attains else ()
-    parts = first or settle(measure, ask, K, (asked, (value,)))[0]
-    left = surface.complete and asked is not ask.attains and any(part.verdict == "open" for part in parts)
+    left = surface.complete and any(part.verdict == "open" for part in parts)
     return (left and solved(measure, ask, K, asked, value, surface)) or parts
 
 

@@ -91,7 +91,7 @@ def promising(
     places = np.array([[kinds.index(x) for x in entries] for entries in among])
     points = {name: table[places[:, k]].ravel() for k, name in enumerate(names)}
     values = sign * Sample(points)(tree)
-    open_to = np.isfinite(values) & (True if surface is None else surface.allows(points))
+    open_to = np.isfinite(values) & (True if surface is None else surface.allows(points) & (table >= 0)[places].all(axis=1).ravel())
     known = np.where(open_to, values, -np.inf).reshape(len(among), len(GRID))
     tops = known.argmax(axis=1)
     seen = list[tuple[float, Entries, Bracket]]()

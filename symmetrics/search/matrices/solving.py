@@ -95,6 +95,8 @@ def solution_of(equations: Iterable[Equality], names: Sequence[Symbol]) -> Solut
         left_out += [] if both[0].is_number else [both]
         solved = {x: sympy.cancel(other.subs(name, value)) for x, other in solved.items()} | {name: value}
         complete &= alone
+        if any(x.has(sympy.zoo, sympy.nan) for x in solved.values()):
+            return Solution(tuple(names))
     return Solution(tuple(names), solved, complete and bool(solved), tuple(left_out))
 
 
@@ -134,7 +136,7 @@ def patterns(names: Sequence[Symbol]) -> Iterator[dict[Symbol, Expr]]:
 def without_roots(side: Expr) -> Expr:
     """The numerator of an expression, times its conjugates where roots are in it."""
     found = sympy.fraction(sympy.together(side.doit()))[0]
-    while roots := [x for x in sympy.expand(found).atoms(Pow) if x.exp.is_Rational and not x.exp.is_Integer and x.free_symbols]:
+    while roots := [x for x in sympy.expand(found).atoms(Pow) if x.exp.is_Rational and not x.exp.is_Integer]:
         root, letter = roots[0], sympy.Dummy()
         degree = root.exp.q
         least = root.base ** Rational(1, degree)

@@ -93,25 +93,42 @@ def conditions_of(ob: Obligation) -> Iterator[Condition]:
 
 
 def shown(ob: Obligation, simple: Prove) -> Certificate | None:
-    """A certificate for a goal without roots, or for one with a root by its conjugate."""
+    """A certificate for a goal without roots, or for one with a root by its conjugate, split on the sign of what is below the root."""
     parts = beside_a_root(ob, ob.goal)
     if parts is None:
         return with_a_sought_factor(ob)
     rest, rooted = parts
-    by = plus(rest, rooted, -1) if ob.reader.is_plain(negated(rooted)) else plus(rooted, rest, -1)
+    if ob.reader.is_plain(negated(rooted)):
+        return conjugate(ob, plus(rest, rooted, -1), simple)
+    below, by = negated(rest), plus(rooted, rest, -1)
+    if ob.reader.is_plain(below) or not ob.reader.is_plain(rooted):
+        return conjugate(ob, by, simple)
+    where, otherwise = conjugate(ob.with_guard(below), by, simple), {"squares": [[f"g{len(ob.guards) + 1}", "1"]]}
+    return None if where is None else {"rule": "split", "by": text_of(ob.reader.ring, below), "cases": [where, otherwise]}
+
+
+def conjugate(ob: Obligation, by: Polynomial, simple: Prove) -> Certificate | None:
+    """A certificate by the product of the goal with what is not negative."""
     found: Certificate = {"rule": "conjugate", "by": text_of(ob.reader.ring, by)}
-    for key, p in (("nonnegative", by), ("product", ob.reader.ring.times(ob.goal, by)), ("sum", plus(ob.goal, by))):
-        side = replace(ob, goal=p)
-        certificate = simple(side) or without_plain_factor(side)
+    sides = {"nonnegative": by, "product": ob.reader.ring.times(ob.goal, by)} | ({"sum": plus(ob.goal, by)} if ob.relation == ">=" else {})
+    for key, p in sides.items():
+        side = replace(ob, goal=p, relation=ob.relation if key == "product" else ">=")
+        certificate = simple(side) or with_a_guard(side) or without_plain_factor(side)
         if certificate is None:
             return None
         found[key] = certificate
     return found
 
 
+def with_a_guard(ob: Obligation) -> Certificate | None:
+    """A certificate for a goal that is the last guard and what is plain."""
+    rest = plus(ob.goal, ob.guards[-1], -1) if ob.guards else ob.goal
+    return {"squares": [[f"g{len(ob.guards)}", "1"]]} if ob.guards and ob.reader.is_plain(rest) else None
+
+
 def without_plain_factor(ob: Obligation) -> Certificate | None:
     """A certificate for a goal without roots from one for its factors that may be negative."""
-    around, core = core_of(ob, ob.goal)
+    around, core = core_of(ob, ob.goal) if ob.relation == ">=" else ("1", ob.goal)
     found = with_a_sought_factor(replace(ob, goal=core))
     return None if found is None else weighted(found, around, "1")
 
