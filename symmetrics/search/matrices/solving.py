@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
-from itertools import combinations
+from itertools import combinations, islice
 from math import lcm
 from typing import Any
 
@@ -85,23 +85,25 @@ def solution_of(equations: Iterable[Equality], names: Sequence[Symbol]) -> Solut
     >>> solution_of([sympy.Eq(TP + FN, FP + TN, evaluate=False)], [TP, FN, FP, TN]).solved
     {TP: -FN + FP + TN}
     """
-    solved, complete, left_out = dict[Symbol, Expr](), True, list[tuple[Expr, Expr]]()
-    for c in equations:
-        equation = sympy.fraction(sympy.together((c.lhs - c.rhs).doit().subs(solved)))[0]
-        found = linear_in(sympy.expand(equation), [x for x in names if x not in solved])
-        if found is None:
-            return Solution(tuple(names))
-        name, value, alone, both = found
-        left_out += [] if both[0].is_number else [both]
-        solved = {x: sympy.cancel(other.subs(name, value)) for x, other in solved.items()} | {name: value}
-        complete &= alone
-        if any(x.has(sympy.zoo, sympy.nan) for x in solved.values()):
-            return Solution(tuple(names))
-    return Solution(tuple(names), solved, complete and bool(solved), tuple(left_out))
+    return next(solutions_of(list(equations), Solution(tuple(names), complete=True)), Solution(tuple(names)))
 
 
-def faces(equations: Sequence[Equality], names: Sequence[Symbol], ways: int = 1) -> Iterator[Solution]:
-    """The solutions where counts are zero or equal in pairs, those with most zeros first, each solved for at most so many names in turn.
+def solutions_of(equations: Sequence[Equality], begun: Solution) -> Iterator[Solution]:
+    """The ways to solve equations one after the other, each for a name that one of its factors is linear in."""
+    if not equations:
+        yield replace(begun, complete=begun.complete and bool(begun.solved))
+        return
+    c, *others = equations
+    equation = sympy.fraction(sympy.together((c.lhs - c.rhs).doit().subs(begun.solved)))[0]
+    for name, value, alone, both in linear_in(sympy.expand(equation), begun.free):
+        solved = {x: sympy.cancel(other.subs(name, value)) for x, other in begun.solved.items()} | {name: value}
+        if not any(x.has(sympy.zoo, sympy.nan) for x in solved.values()):
+            left_out = begun.left_out if both[0].is_number else (*begun.left_out, both)
+            yield from solutions_of(others, Solution(begun.names, solved, begun.complete and alone, left_out))
+
+
+def faces(equations: Sequence[Equality], names: Sequence[Symbol], ways: int = 2) -> Iterator[Solution]:
+    """The solutions where counts are zero or equal in pairs, those with most zeros first, each in at most so many ways.
 
     Roots are squared away, so that signs may be lost.
 
@@ -111,14 +113,11 @@ def faces(equations: Sequence[Equality], names: Sequence[Symbol], ways: int = 1)
     """
     polynomials = [without_roots(c.lhs - c.rhs) for c in equations]
     for pattern in patterns(names):
-        left = [x for x in names if x not in pattern]
+        left = tuple(x for x in names if x not in pattern)
         equal = [sympy.Eq(p.subs(pattern), 0, evaluate=False) for p in polynomials]
-        seen = list[Mapping[Symbol, Expr]]()
-        for first in left[:ways]:
-            solved = solution_of(equal, sorted(left, key=lambda x: x != first)).solved
-            if 0 < len(solved) < len(left) and solved not in seen:
-                seen.append(solved)
-                yield Solution(tuple(names), {**{x: y.subs(solved) for x, y in pattern.items()}, **solved})
+        for found in islice(solutions_of(equal, Solution(left, complete=True)), ways):
+            if 0 < len(found.solved) < len(left):
+                yield Solution(tuple(names), {**{x: y.subs(found.solved) for x, y in pattern.items()}, **found.solved})
 
 
 def patterns(names: Sequence[Symbol]) -> Iterator[dict[Symbol, Expr]]:
@@ -145,20 +144,19 @@ def without_roots(side: Expr) -> Expr:
     return found
 
 
-def linear_in(equation: Expr, names: Sequence[Symbol]) -> tuple[Symbol, Expr, bool, tuple[Expr, Expr]] | None:
-    """A name x that a factor a*x + b of an equation is linear in, what it equals, whether there is no other factor, and a and b; or None.
+def linear_in(equation: Expr, names: Sequence[Symbol]) -> Iterator[tuple[Symbol, Expr, bool, tuple[Expr, Expr]]]:
+    """Each name x that a factor a*x + b of an equation is linear in, what it equals, whether there is no other factor, and a and b.
 
     Factors without minus signs come last: they are zero only where counts are.
     """
     if not equation.is_polynomial(*equation.free_symbols):
-        return None
+        return
     factors = [Poly(factor, *names) for factor, _ in sympy.factor_list(equation)[1] if factor.has(*names)] if names else []
     for factor in sorted(factors, key=has_one_sign):
         for name in names:
             if factor.degree(name) == 1:
                 slope, rest = Poly(factor.as_expr(), name).all_coeffs()
-                return name, sympy.cancel(-rest / slope), len(factors) == 1, (slope, rest)
-    return None
+                yield name, sympy.cancel(-rest / slope), len(factors) == 1, (slope, rest)
 
 
 def has_one_sign(p: Poly) -> bool:

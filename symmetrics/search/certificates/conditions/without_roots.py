@@ -66,7 +66,7 @@ class Condition:
         text, me = text_of(ring, size), [] if self.equation else [[self.name, "1"]]
         multiples = {"multiples": [[self.name, str(sign)]]} if self.equation else {}
         known = {"squares": [[text, "1"], *me], **multiples}
-        if path.ob.reader.is_plain(rest) or path.take(rest, known, relation=">") or path.take(rest, known):
+        if path.take(rest, known, relation=">") or path.ob.reader.is_plain(rest) or path.take(rest, known):
             both = plus(rest, size)
             self.take(path, ring.product([{0: sign}, self.says, both]), {m: sign * c for m, c in both.items()}, rest)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from ....kernel.polynomial import Polynomial
 __all__ = ["exact_solution", "nonnegative_combination", "nonnegative_support"]
 
 Floats = NDArray[Any]
-TOLERANCE, STATIONARY = 1e-8, 1e-11
+TOLERANCE, STATIONARY, MUCH, ROUNDS = 1e-8, 1e-11, 1e3, 8
 
 
 def nonnegative_combination(columns: list[Polynomial], aim: Polynomial, most_rows: int) -> list[tuple[int, fmpq]] | None:
@@ -26,9 +27,24 @@ def nonnegative_combination(columns: list[Polynomial], aim: Polynomial, most_row
     for j, column in enumerate(columns):
         matrix[[index[m] for m in column], j] = list(column.values())
     wanted = np.array([aim.get(m, 0) for m in rows], dtype=float)
-    support = nonnegative_support(matrix / np.abs(matrix).max(axis=0), wanted / np.abs(wanted).max())
-    solution = None if support is None else exact_solution([columns[j] for j in support], aim)
-    return None if support is None or solution is None else [(j, x) for j, x in zip(support, solution, strict=True) if x]
+    for scaled, sought in of_like_sizes(matrix, wanted):
+        support = nonnegative_support(scaled, sought)
+        solution = None if support is None else exact_solution([columns[j] for j in support], aim)
+        if support is not None and solution is not None:
+            return [(j, x) for j, x in zip(support, solution, strict=True) if x]
+    return None
+
+
+def of_like_sizes(matrix: Floats, wanted: Floats) -> Iterator[tuple[Floats, Floats]]:
+    """The same equations with columns whose largest number is one; where sizes differ much, then with rows and columns like this."""
+    scaled, sought = matrix / np.abs(matrix).max(axis=0), wanted / np.abs(wanted).max()
+    yield scaled, sought
+    if np.abs(matrix).max() > MUCH:
+        for _ in range(ROUNDS):
+            rows = np.sqrt(np.abs(scaled).max(axis=1))
+            scaled, sought = scaled / rows[:, None], sought / rows
+            scaled = scaled / np.sqrt(np.abs(scaled).max(axis=0))
+        yield scaled, sought / np.abs(sought).max()
 
 
 def nonnegative_support(matrix: Floats, wanted: Floats) -> list[int] | None:
