@@ -154,7 +154,7 @@ def words_of(bound: Bound) -> str:
         return f"unbounded, along {at}"
     if bound.attained:
         return f"attained at {at}"
-    return f"{'not attained, ' if bound.attained is False else ''}approached along {at}" if at else "no candidate found in the time"
+    return f"{'not attained, ' if bound.attained is False else ''}approached along {at}" if at else "no matrix with a value was found"
 
 
 def domain_rows(card: Card) -> Iterator[Row]:

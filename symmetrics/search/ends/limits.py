@@ -10,19 +10,20 @@ from typing import Any
 
 import numpy as np
 import sympy
+from flint import fmpz_poly
 from numpy.typing import NDArray
-from sympy import Expr
+from sympy import Expr, Poly
 
 from ...language.cells import Cells
 from ...language.measure import Measure
-from ...language.symbols import symbol
+from ...language.symbols import symbol, total
 from ...numeric.sampling import Sample
 
-__all__ = ["LARGE", "POWERS", "Family", "Limit", "best_limits", "families", "recognised"]
+__all__ = ["LARGE", "POWERS", "Family", "Limit", "best_limits", "families", "in_large", "recognised", "whole_poly"]
 
 Family = tuple[Expr, ...]
 LARGE = symbol("large")
-SLOWEST, LEAST_RISE, SAME = 1.9, 0.2, 1e-5
+SLOWEST, LEAST_RISE, FAR, SAME, LATER = 1.9, 0.2, 1e9, 1e-8, 1000
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,14 @@ class Limit:
 
     def faster(self) -> Limit:
         """The limit along the same family with the square of `large` in its place."""
-        rows = [[sympy.expand(cell.xreplace({LARGE: LARGE**2})) for cell in row] for row in self.family.rows]
+        return self._along(LARGE**2)
+
+    def later(self) -> Limit:
+        """The limit along the same family from further out."""
+        return self._along(LARGE + LATER)
+
+    def _along(self, size: Expr) -> Limit:
+        rows = [[in_large(whole_poly(cell)(whole_poly(size))) for cell in row] for row in self.family.rows]
         return replace(self, family=Cells(rows))
 
 
@@ -63,8 +71,8 @@ def families(K: int) -> Iterator[Family]:
 def best_limits(measure: Measure, upward: bool, K: int, among: Sequence[Family] | None = None) -> list[Limit]:
     """The most extreme limits along the families, infinite where the values keep growing; those that move fewest knobs first."""
     chosen = list(families(K)) if among is None else among
-    near = 0.0 if among is None else SAME
-    found = [one for knobs in settings_of(measure) if chosen and (one := limit_along(measure, upward, K, knobs, chosen, near))]
+    given = among is not None
+    found = [one for knobs in settings_of(measure) if chosen and (one := limit_along(measure, upward, K, knobs, chosen, given))]
     extreme = (max if upward else min)((one.value for one in found), default=0.0)
     return sorted((one for one in found if one.value == extreme), key=lambda one: one.knobs.count("->"))
 
@@ -80,8 +88,11 @@ def settings_of(measure: Measure) -> Iterator[dict[str, str]]:
                 yield {k.name: end for k, end in zip(knobs, ends, strict=True)}
 
 
-def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str], among: Sequence[Family], near: float) -> Limit | None:
-    """The most extreme limit along the families for knobs that go to given ends, and the first of those that are so near to it."""
+def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str], among: Sequence[Family], given: bool) -> Limit | None:
+    """The most extreme limit along the families for knobs that go to given ends.
+
+    Beside conditions, where limits may be any numbers, they are looked at further out, and the first of equal ones is taken.
+    """
     cells, places = places_of(among)
     at = [family_values(measure, K, cells, places, t, knobs) for t in (1e3, 1e4, 1e6)]
     with np.errstate(all="ignore"):
@@ -90,10 +101,13 @@ def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str]
         slow = ~growing & (then / first > SLOWEST) & (np.abs(first) > LEAST_RISE)
         settled = np.where(np.abs(then) < 1e-2, at[2], np.nan)
         limits = np.where(growing, np.sign(at[2]) * np.inf, np.where(slow, np.sign(then) * np.inf, settled))
+        if given:
+            further = family_values(measure, K, cells, places, FAR, knobs)
+            limits = np.where(np.abs(further - limits) < 1e-2, further, limits)
     if not np.isfinite(limits).any() and not np.isinf(limits).any():
         return None
     extreme = np.nanmax(limits) if upward else np.nanmin(limits)
-    ties = np.flatnonzero(limits == extreme if np.isinf(extreme) else np.abs(limits - extreme) <= near)
+    ties = np.flatnonzero(limits == extreme if np.isinf(extreme) else np.abs(limits - extreme) <= (SAME if given else 0))
     index = int(ties[np.argmax(np.abs(at[2][ties]))] if np.isinf(extreme) else ties[0])
     chosen = among[index]
     words = ", ".join(f"{name} {'->' if end in ('lower', 'upper', 'oo', '-oo') else '='} {end}" for name, end in knobs.items())
@@ -124,3 +138,13 @@ def recognised(limit: float) -> Iterator[Expr]:
     square = Fraction(limit * limit).limit_denominator(60)
     if limit and abs(float(square) - limit * limit) < 1e-3:
         yield sympy.sign(limit) * sympy.sqrt(sympy.Rational(square.numerator, square.denominator))
+
+
+def in_large(p: Any) -> Expr:
+    """A polynomial as a cell of a family, its highest power first."""
+    return total([int(c) * LARGE**k for k, c in reversed(list(enumerate(p.coeffs()))) if c])
+
+
+def whole_poly(cell: Expr) -> Any:
+    """A cell of a family as a polynomial with whole coefficients."""
+    return fmpz_poly([int(c) for c in reversed(Poly(cell, LARGE).all_coeffs())])

@@ -24,14 +24,14 @@ from ..matrices.designs import Design, designs
 from ..prover import settle_claim
 from .limits import Limit, best_limits, recognised
 from .number_e import best_beside_e, by_powers_of_e
-from .stationary import best_stationary, best_stationary_given, best_stationary_limit
+from .stationary import best_stationary, best_stationary_given, best_stationary_limit, limit_along
 from .surfaces import Surface, surface_of
 
 __all__ = ["Bound", "Extremes", "likely_end", "proved", "range_of", "settle"]
 
 Rows = tuple[tuple[int | str, ...], ...]
 NEAR = 1e-9
-CANDIDATES, MOST_FAMILIES, ROUNDS = 120, 3, 3
+CANDIDATES, MOST_FAMILIES, ROUNDS, DIGITS = 120, 3, 3, 50
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,7 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     turn = None if measure.free_knobs else at_a_turn(measure, ask, K, best, limits)
     if turn is not None:
         return turn
-    if limits and better(limits[0].value, float(best), ask.upward) and best not in recognised(limits[0].value):
+    if limits and is_beyond(measure, ask, K, limits[0], best):
         found = approached(measure, ask, K, limits[0])
         if found.value is not None:
             return found
@@ -101,7 +101,8 @@ def likely_end(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
 def furthest(measure: Measure, ask: Extremes, K: int) -> tuple[Expr | None, Rows | None, Sequence[Limit]]:
     """The most extreme exact value among small matrices, the smallest matrix that has it, and the most extreme limits of families."""
     surface = surface_of(ask.given, measure.cells(K))
-    return *best_small(measure, ask.upward, K, surface), best_limits(measure, ask.upward, K, surface.families if ask.given else None)
+    limits = best_limits(measure, ask.upward, K, surface.families if ask.given else None)
+    return *best_small(measure, ask.upward, K, surface), limits
 
 
 def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
@@ -139,6 +140,14 @@ def along_a_turn(measure: Measure, ask: Extremes, K: int, best: float) -> Bound 
 def better(a: float, b: float, upward: bool) -> bool:
     """Whether a is clearly the more extreme value."""
     return a > b + NEAR if upward else a < b - NEAR
+
+
+def is_beyond(measure: Measure, ask: Extremes, K: int, limit: Limit, best: Expr) -> bool:
+    """Whether a limit is more extreme than the value of a matrix: beside conditions as far as digits tell, else clearly so."""
+    if ask.given:
+        gap = next(iter(guesses(measure, ask, K, limit)), sympy.Float(limit.value)) - best
+        return bool((gap if ask.upward else -gap).evalf(DIGITS) > 0)
+    return better(limit.value, float(best), ask.upward) and best not in recognised(limit.value)
 
 
 def best_small(measure: Measure, upward: bool, K: int, surface: Surface) -> tuple[Expr | None, Rows | None]:
@@ -245,8 +254,9 @@ def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) 
 
 def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Sequence[Expr] = ()) -> Bound:
     """The bound is a limit that no small matrix has: nothing is beyond it, and a family tends to it, perhaps when sped up."""
-    for value in values or recognised(limit.value):
-        ways = (limit, limit.faster()) if not limit.knobs else (limit,)
+    values = values or guesses(measure, ask, K, limit)
+    for value in values:
+        ways = (limit, *(() if limit.knobs else (limit.faster(),)), *((limit.later(), limit.faster().later()) if ask.given else ()))
         tries = ((way, settle(measure, ask, K, (ask.approached, way.arguments(value)))[0]) for way in ways)
         way, tight = next(((way, parts) for way, parts in tries if proved(parts)), (limit, ()))
         bound = judged(measure, ask, K, ask.bound, value) if tight else ()
@@ -256,8 +266,15 @@ def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Se
             parts = (*bound, *tight, *attains)
             at = shown(way.family)
             return Bound(value=str(value), verdict="proved", attained=attained_too, at=at, knobs=limit.knobs, parts=parts)
-    value = next(iter(values or recognised(limit.value)), None)
+    value = next(iter(values), None)
     return Bound(value=None if value is None else str(value), verdict="open", at=shown(limit.family), knobs=limit.knobs)
+
+
+def guesses(measure: Measure, ask: Extremes, K: int, limit: Limit) -> list[Expr]:
+    """What a limit may be: beside conditions, in which any number may stand, what it is in its first digits, then simple numbers."""
+    names = [x for row in measure.cells(K).rows for x in row]
+    exact = limit_along(measure.at(K), names, limit.family) if ask.given and not limit.knobs else None
+    return list(dict.fromkeys([*([] if exact is None else [exact]), *recognised(limit.value)]))
 
 
 def proved(parts: Sequence[Settled]) -> bool:

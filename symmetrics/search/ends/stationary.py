@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 from math import lcm
 
 import numpy as np
 import sympy
 from mpmath import findpoly, findroot, mpf, workdps
+from mpmath.libmp import to_rational
 from numpy.typing import NDArray
 from sympy import Abs, Expr, Integer, Max, Min, Rational, Symbol, log
 
@@ -21,7 +23,7 @@ from ...numeric.sampling import Sample
 from .limits import LARGE
 from .surfaces import Surface
 
-__all__ = ["Stationary", "best_stationary", "best_stationary_given", "best_stationary_limit"]
+__all__ = ["Stationary", "best_stationary", "best_stationary_given", "best_stationary_limit", "limit_along"]
 
 X = symbol("x")
 GRID = np.geomspace(1 / 100, 100, 401)
@@ -176,6 +178,13 @@ def at_the_turn(tree: Expr, names: Sequence[Symbol], entries: Entries, bracket: 
     return None if value is None else Stationary(value, Cells([cells[K * i : K * i + K] for i in range(K)]))
 
 
+def limit_along(tree: Expr, names: Sequence[Symbol], family: Cells) -> Expr | None:
+    """The limit along a family, in which a cell is a polynomial in `large`; None if it is not recognised."""
+    cells = [x.xreplace({LARGE: HUGE}) for row in family.rows for x in row]
+    with workdps(DIGITS):
+        return value_there(tree, dict(zip(names, cells, strict=True)))
+
+
 def value_there(tree: Expr, point: Mapping[Symbol, Expr]) -> Expr | None:
     """The value at a matrix as a fraction, or as a fraction beside a root; None if it is neither."""
     try:
@@ -186,8 +195,9 @@ def value_there(tree: Expr, point: Mapping[Symbol, Expr]) -> Expr | None:
 
 def recognised(about: mpf) -> Expr | None:
     """The fraction or quadratic number that agrees with a number in its first digits; None if there is none."""
-    if abs(about) < mpf(10) ** -SURE:
-        return Integer(0)
+    near = Fraction(*to_rational(about._mpf_)).limit_denominator(LARGEST**2)
+    if abs(about - mpf(near.numerator) / near.denominator) < mpf(10) ** -SURE:
+        return Rational(near.numerator, near.denominator)
     found = findpoly(about, 2, maxcoeff=LARGEST, tol=mpf(10) ** -SURE)
     if found is None:
         return None

@@ -12,21 +12,21 @@ import numpy as np
 import sympy
 from flint import fmpz_poly
 from numpy.typing import NDArray
-from sympy import Expr, Poly, Symbol
+from sympy import Expr, Symbol
 
 from ...language.cells import Cells
 from ...language.claims import Conditions
-from ...language.symbols import as_written, substitute, total
+from ...language.symbols import as_written, substitute
 from ...numeric.sampling import Sample
 from ..matrices.designs import Design
 from ..matrices.refuter import violated
 from ..matrices.solving import Solution, at, faces, solution_of
-from .limits import LARGE, POWERS, Family, families
+from .limits import POWERS, Family, families, in_large, whole_poly
 
 __all__ = ["Surface", "surface_of"]
 
 MOST_FREE, MOST_ACTIVE = 7, 4
-SIZES, STARTS, FEW_POINTS = (10**3, 10**4, 10**6), (0, 1, 2, 4, 8, 16), 200
+SIZES, STARTS, FEW_POINTS = (10**3, 10**4, 10**6), (0, 1, 2, 4, 8, 16, 128, 1024), 200
 
 
 @dataclass(frozen=True)
@@ -136,16 +136,6 @@ class Surface:
 def length(family: Family) -> int:
     """How long a family is as text."""
     return sum(len(str(cell)) for cell in family)
-
-
-def in_large(p: Any) -> Expr:
-    """A polynomial as a cell of a family, its highest power first."""
-    return total([int(c) * LARGE**k for k, c in reversed(list(enumerate(p.coeffs()))) if c])
-
-
-def whole_poly(cell: Expr) -> Any:
-    """A cell of a family as a polynomial with whole coefficients."""
-    return fmpz_poly([int(c) for c in reversed(Poly(cell, LARGE).all_coeffs())])
 
 
 @lru_cache(maxsize=8)

@@ -111,7 +111,7 @@ def faces(equations: Sequence[Equality], names: Sequence[Symbol], ways: int = 2)
     >>> next(faces([sympy.Eq(TP / (TP + FP), sympy.Rational(1, 2))], [TP, FN, FP, TN])).solved
     {FN: 0, TN: 0, TP: FP}
     """
-    polynomials = [without_roots(c.lhs - c.rhs) for c in equations]
+    polynomials = [without_roots(c.lhs - c.rhs) for c in equations] if len(names) <= FEW else []
     for pattern in patterns(names):
         left = tuple(x for x in names if x not in pattern)
         equal = [sympy.Eq(p.subs(pattern), 0, evaluate=False) for p in polynomials]
