@@ -174,6 +174,9 @@ def test_nothing_is_cancelled() -> None:
     ("source", "echo"),
     [
         (r"\frac{1}{K}\sum_{i=1}^K \frac{C_{ii}}{a_i}", "1/K*sum(i, C[i,i]/a[i])"),
+        (r"\frac{1}{K}\sum_{i=1}^K \frac{C_{ii}}{C_{i+}}", "1/K*sum(i, C[i,i]/a[i])"),
+        (r"\sum_i \frac{C_{i\cdot} C_{\cdot i}}{C_{++}^2}", "sum(i, a[i]*b[i]/n**2)"),
+        ("sum(i, C[i,+]*C[+,i])/n^2", "sum(i, a[i]*b[i])/n**2"),
         ("sum(i, j, i != j, C[i,j]/n)", "sum(i, j, i != j, C[i,j]/n)"),
         ("sum(i, j, j > i, C[i,j])", "sum(i, j, i < j, C[i,j])"),
         ("sum(i, j, i <= j, j != 2, C[i,j])", "sum(i, j, i <= j, j != 2, C[i,j])"),

@@ -105,6 +105,7 @@ def refusal(source: str, *knobs: str) -> FormulaError:
         ("sum(i, i, C[i,i])", 7, "sum(i"),
         ("sum(i, j, k, l, m, C[i,j])", 16, "Split"),
         (r"\sum C_{ii}", 5, "sum(i"),
+        ("sum(i, a[+])", 9, "Bind an index"),
         (r"\sum_{i=1}^{n} C_{ii}", 12, "K"),
         (r"\sum_{i=2}^{K} C_{ii}", 8, "K"),
         ("sum(i, recall)", 7, "macro(recall)"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .refusal import refuse
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["entry", "largest", "printed_sum", "written_sum"]
 
 CLASSES, INDICES = 60, 4
+MARKS, SUMMED = ("+", "*"), "(sum)"  # C_{i+} and C_{i\cdot}, and how a subscript that is summed over is kept
 RELATIONS = ("!=", "==", "<", "<=", ">", ">=")
 DO_SUM = "Write sum(i, C[i,i]) or \\sum_{i=1}^{K} C_{ii}."
 
@@ -146,12 +148,22 @@ def _condition(parser: Parser) -> Condition:
 
 
 def entry(parser: Parser, token: Token, base: str = "", letters: list[str] | None = None) -> Node:
-    """`C[i,j]`, `a[i]` or `b[i]` in any notation; `base` and `letters` where one token held them, as in `C_ij`."""
+    """`C[i,j]`, `a[i]` (or `C_{i+}`) or `b[i]`; `base` and `letters` where one token held them, as in `C_ij`."""
     base = base or token.text
     found = [_subscript(parser, letter, token.at) for letter in letters] if letters else _subscripts(parser, base)
     if len(found) != (2 if base == "C" else 1):
         refuse("C with two subscripts, a and b with one", repr(parser.written_since(token.at)), token.at, DO_ENTRY)
+    if SUMMED in found:
+        return _summed(parser, found, token)
     return Entry(found[0], found[1], token.at) if base == "C" else Margin(base, found[0], token.at)
+
+
+def _summed(parser: Parser, found: list[Subscript], token: Token) -> Node:
+    """`C_{i+}` and `C_{+j}`, the sums of a row and of a column, and `C_{++}`, the number of items."""
+    one, two = found
+    if one == two:
+        return parser.vocabulary.meaning("n", token.at, called=False)
+    return Margin("a", one, token.at) if two == SUMMED else Margin("b", two, token.at)
 
 
 def _subscripts(parser: Parser, name: str) -> list[Subscript]:
@@ -163,14 +175,16 @@ def _subscripts(parser: Parser, name: str) -> list[Subscript]:
         return [_one(parser, parser.take())]
     parts = [parser.take()]
     commas = False
-    while (comma := parser.accept(",")) or parser.token.kind in ("name", "number"):
+    while (comma := parser.accept(",")) or parser.token.kind in ("name", "number", *MARKS):
         commas = commas or comma is not None
         parts.append(parser.take())
     closing = "]" if opening.kind == "[" else "}"
     parser.expect(closing, f"{closing!r} after the subscripts", DO_ENTRY)
+    if name == "C" and any(part.kind in MARKS for part in parts):
+        parts = [replace(part, text=SUMMED) if part.kind in MARKS else part for part in parts]
     if commas or opening.kind == "[":
         return [_one(parser, part) for part in parts]
-    return [_subscript(parser, letter, part.at) for part in parts for letter in part.text]
+    return [_subscript(parser, letter, part.at) for part in parts for letter in ([SUMMED] if part.text == SUMMED else part.text)]
 
 
 def _one(parser: Parser, token: Token) -> Subscript:
@@ -178,7 +192,7 @@ def _one(parser: Parser, token: Token) -> Subscript:
 
 
 def _subscript(parser: Parser, text: str, at: int) -> Subscript:
-    if text in parser.bound:
+    if text in parser.bound or text == SUMMED:
         return text
     if text.isascii() and text.isdigit() and 1 <= int(text) <= CLASSES:
         return int(text)
