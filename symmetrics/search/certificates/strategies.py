@@ -19,8 +19,8 @@ from .conditions.multiples import impossible_sums, multiples_of_conditions, mult
 from .conditions.one_degree import terms_of_one_degree
 from .conditions.shared_factors import factors_shared_with_conditions
 from .conditions.strictness import beyond_a_divisor, beyond_a_strict_guard, squares_of_two_guards, with_positive_steps
-from .conditions.vanishing import from_its_square, names_that_vanish
-from .conditions.without_roots import factor_and_conditions
+from .conditions.vanishing import from_its_square, what_conditions_say
+from .conditions.without_roots import a_factor_and_conditions
 from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
 from .extremes.alike import with_equal_extremes
 from .extremes.halves import by_signs, parts_in
@@ -235,7 +235,7 @@ EQUALITIES: tuple[Strategy, ...] = (
     factors_shared_with_conditions,
     equal_logarithms,
     arguments_of_logarithms,
-    names_that_vanish,
+    what_conditions_say,
     where_bounds_are_reached,
     from_its_square,
     from_both_sides,
@@ -261,12 +261,12 @@ INEQUALITIES: tuple[Strategy, ...] = (
     multiples_of_opposites,
     beyond_a_divisor,
     what_is_defined,
-    names_that_vanish,
+    what_conditions_say,
     equal_roots_replaced,
     branches_of_extremes,
     multiples_of_conditions,
     names_solved_for,
-    factor_and_conditions,
+    a_factor_and_conditions,
     sums_over_classes,
     factors_of_known_sign,
     beside_a_guard,

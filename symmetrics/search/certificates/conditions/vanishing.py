@@ -17,12 +17,12 @@ from ..polynomials.parts import core_of, joined, named, rationalised
 from .lemmas import Path
 from .multiples import multiples_of_conditions
 
-__all__ = ["from_its_square", "names_that_vanish"]
+__all__ = ["from_its_square", "what_conditions_say"]
 
 MOST_TERMS, MOST_TO_SQUARE = 5_000, 60
 
 
-def names_that_vanish(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+def what_conditions_say(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """Steps that say what conditions make positive, and which names they make zero."""
     if depth or not ob.conditions or ob.whole:
         return

@@ -16,12 +16,12 @@ from ..polynomials.parts import core_of, weighted
 from ..polynomials.sought_factor import unsigned_names, with_a_sought_factor
 from .lemmas import Path
 
-__all__ = ["factor_and_conditions"]
+__all__ = ["a_factor_and_conditions"]
 
 MOST_TERMS, MOST_NAMES = 80, 6
 
 
-def factor_and_conditions(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+def a_factor_and_conditions(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """A factor times the goal from the conditions, each without its root, and products of counts; a root of the goal is squared away."""
     conditions = list(conditions_of(ob))
     unfit = depth or not conditions or ob.relation == "==" or ob.reader.letters or ob.reader.classes or ob.whole
