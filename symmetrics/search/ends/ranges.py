@@ -242,7 +242,8 @@ def one_is_not_zero(measure: Measure, ask: Extremes, K: int, among: tuple[Expr, 
 
 def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) -> Bound:
     """There is no bound, by the first family that shows it."""
-    for limit in limits[:MOST_FAMILIES]:
+    ways = [way for limit in limits[:MOST_FAMILIES] for way in (limit, *((limit.later(),) if ask.given else ()))]
+    for limit in ways:
         (parts,) = settle(measure, ask, K, (ask.slowly if limit.slow else ask.unbounded, limit.arguments()))
         if proved(parts):
             break
