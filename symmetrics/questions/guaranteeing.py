@@ -21,7 +21,8 @@ from ..language.text import text
 from ..language.turns import in_turn
 from ..language.verdicts import Verdict
 from ..search.budget import within_budget
-from ..search.ends.floors import RATES, SAMPLES, SHARE, VALUE, Guess, guess_floor
+from ..search.ends.floors import RATES, SAMPLES, VALUE, Guess, guess_floor
+from ..search.ends.leading import SHARE
 from .asking import BUDGET, prove
 from .correcting import plain
 from .reading import read

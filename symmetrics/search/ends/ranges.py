@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import gcd
 from typing import Any
 
 import numpy as np
 import sympy
-from sympy import Expr, Rational
+from sympy import Expr
 
 from ...kernel import Rejected, check
 from ...language.cells import Cells, for_classes
-from ...language.claims import Claim, Conditions, Subject, relation
+from ...language.claims import Conditions, Subject, relation
 from ...language.measure import Measure
 from ...language.properties import Property
-from ...language.symbols import symbol
 from ...language.text import text
 from ...language.verdicts import Proved, Settled
-from ...numeric.sampling import Sample
-from ..matrices.designs import Design, designs
 from ..prover import settle_claim
-from .limits import Limit, best_limits, recognised
-from .number_e import best_beside_e, by_powers_of_e
-from .stationary import best_stationary, best_stationary_given, best_stationary_limit, limit_along
+from .candidates import Rows, better, furthest, guesses, is_beyond, rows_at
+from .limits import Limit, recognised
+from .number_e import best_beside_e
+from .stationary import best_stationary, best_stationary_limit
 from .surfaces import Surface, surface_of
 
 __all__ = ["Bound", "Extremes", "likely_end", "proved", "range_of", "settle"]
 
-Rows = tuple[tuple[int | str, ...], ...]
-NEAR = 1e-9
-CANDIDATES, MOST_FAMILIES, ROUNDS, DIGITS = 120, 3, 3, 50
+MOST_FAMILIES, ROUNDS = 3, 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +69,7 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     or `large**2`, and values at matrices with the number e or with square roots; whatever is claimed of them is settled like
     any other claim. Under conditions, cells are solved for.
     """
-    best, rows, limits = furthest(measure, ask, K)
+    best, rows, limits = furthest(measure, ask.upward, ask.given, K)
     if best is None:
         return Bound(value=None, verdict="open")
     if limits and limits[0].value == (np.inf if ask.upward else -np.inf):
@@ -81,7 +77,7 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     turn = None if measure.free_knobs else at_a_turn(measure, ask, K, best, limits)
     if turn is not None:
         return turn
-    if limits and is_beyond(measure, ask, K, limits[0], best):
+    if limits and is_beyond(measure, ask.upward, ask.given, K, limits[0], best):
         found = approached(measure, ask, K, limits[0])
         if found.value is not None:
             return found
@@ -91,18 +87,11 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
 
 def likely_end(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     """The most extreme value of small matrices, or limit of families, as a bound of which nothing is settled."""
-    best, rows, limits = furthest(measure, ask, K)
+    best, rows, limits = furthest(measure, ask.upward, ask.given, K)
     if best is None or not limits or not better(limits[0].value, float(best), ask.upward):
         return Bound(value=None if best is None else str(best), verdict="open", attained=None if best is None else True, at=rows)
     value = next(recognised(limits[0].value), None) if np.isfinite(limits[0].value) else None
     return Bound(value=None if value is None else str(value), verdict="open", at=shown(limits[0].family), knobs=limits[0].knobs)
-
-
-def furthest(measure: Measure, ask: Extremes, K: int) -> tuple[Expr | None, Rows | None, Sequence[Limit]]:
-    """The most extreme exact value among small matrices, the smallest matrix that has it, and the most extreme limits of families."""
-    surface = surface_of(ask.given, measure.cells(K))
-    limits = best_limits(measure, ask.upward, K, surface.families if ask.given else None)
-    return *best_small(measure, ask.upward, K, surface), limits
 
 
 def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
@@ -119,9 +108,7 @@ def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> B
 def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Sequence[Limit]) -> Bound | None:
     """The bound is the value or limit where a proportion of cells is just right; None if others do better."""
     reached = [float(best), *(limit.value for limit in limits[:1])]
-    surface = surface_of(ask.given, measure.cells(K)) if ask.given else None
-    of_surface = None if surface is None or K != 2 else best_stationary_given(measure, ask.upward, surface, best)
-    found = best_stationary(measure, ask.upward, K, best) if surface is None else of_surface
+    found = best_stationary(measure, ask.upward, K, best, surface_of(ask.given, measure.cells(K)))
     if found is None or any(better(value, float(found.value), ask.upward) for value in reached):
         return along_a_turn(measure, ask, K, (max if ask.upward else min)(reached))
     if all(x.is_Integer for row in found.matrix.rows for x in row):
@@ -137,50 +124,6 @@ def along_a_turn(measure: Measure, ask: Extremes, K: int, best: float) -> Bound 
     return None if found is None else approached(measure, ask, K, Limit(float(found.value), found.matrix), [found.value])
 
 
-def better(a: float, b: float, upward: bool) -> bool:
-    """Whether a is clearly the more extreme value."""
-    return a > b + NEAR if upward else a < b - NEAR
-
-
-def is_beyond(measure: Measure, ask: Extremes, K: int, limit: Limit, best: Expr) -> bool:
-    """Whether a limit is more extreme than the value of a matrix: beside conditions as far as digits tell, else clearly so."""
-    if ask.given:
-        gap = next(iter(guesses(measure, ask, K, limit)), sympy.Float(limit.value)) - best
-        return bool((gap if ask.upward else -gap).evalf(DIGITS) > 0)
-    return better(limit.value, float(best), ask.upward) and best not in recognised(limit.value)
-
-
-def best_small(measure: Measure, upward: bool, K: int, surface: Surface) -> tuple[Expr | None, Rows | None]:
-    """The most extreme exact value among small and extreme matrices, with the smallest matrix that has it."""
-    best: tuple[float, Expr, Rows] | None = None
-    every = [design for _, design in designs(Claim(measure.at(K), ">=", sympy.Integer(0), surface.given), thorough=False)]
-    for design in [*every, *surface.designs()]:
-        found = best_of(measure, design, upward, K, surface)
-        if found is not None and (best is None or better(found[0], best[0], upward)):
-            best = found
-    return (best[1], best[2]) if best else (None, None)
-
-
-def best_of(measure: Measure, design: Design, upward: bool, K: int, surface: Surface) -> tuple[float, Expr, Rows] | None:
-    """The most extreme value at the points of a design; guesses that rounding has made are passed over."""
-    values = np.where(surface.allows(design), Sample(design)(measure.at(K)), np.nan)
-    for knob in measure.free_knobs:
-        column = design.get(symbol(knob.name), ())
-        values[[not knob.allows(value) for value in column]] = np.nan
-    order = np.argsort(-values if upward else values, kind="stable")
-    for index in order[:CANDIDATES]:
-        if not np.isfinite(values[index]):
-            return None
-        first = int(np.flatnonzero(np.abs(values - values[index]) < NEAR)[0])
-        point = {str(s): array[first] for s, array in design.items()}
-        rows = rows_at(measure, K, point)
-        knobs = {k.name: Rational(str(point[k.name])) for k in measure.free_knobs if k.name in point}
-        value = (measure.fix(**knobs) if knobs else measure).value(rows)
-        if value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6:
-            return float(value), by_powers_of_e(value), rows
-    return None
-
-
 def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None, rounds: int = ROUNDS) -> Bound:
     """The bound is a value that a matrix has: no value is beyond it. A matrix beyond it, found on the way, gives the next guess."""
     shown = shown_by(measure, ask, K, value, rows)
@@ -191,11 +134,6 @@ def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | 
         return attained(measure, ask, K, measure.value(further), further, rounds - 1)
     verdict = "proved" if all(map(proved, parts)) else "open"
     return Bound(value=text(value) if value.has(sympy.E) else str(value), verdict=verdict, attained=True, at=rows, parts=sum(parts, ()))
-
-
-def rows_at(measure: Measure, K: int, point: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
-    """The rows of the matrix at a point, zero where it names no cell."""
-    return tuple(tuple(int(point.get(str(x), 0)) for x in row) for row in measure.cells(K).rows)
 
 
 def shown_by(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None) -> tuple[Settled, ...]:
@@ -255,7 +193,7 @@ def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) 
 
 def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Sequence[Expr] = ()) -> Bound:
     """The bound is a limit that no small matrix has: nothing is beyond it, and a family tends to it, perhaps when sped up."""
-    values = values or guesses(measure, ask, K, limit)
+    values = values or guesses(measure, ask.given, K, limit)
     for value in values:
         ways = (limit, *(() if limit.knobs else (limit.faster(),)), *((limit.later(), limit.faster().later()) if ask.given else ()))
         tries = ((way, settle(measure, ask, K, (ask.approached, way.arguments(value)))[0]) for way in ways)
@@ -269,13 +207,6 @@ def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Se
             return Bound(value=str(value), verdict="proved", attained=attained_too, at=at, knobs=limit.knobs, parts=parts)
     value = next(iter(values), None)
     return Bound(value=None if value is None else str(value), verdict="open", at=shown(limit.family), knobs=limit.knobs)
-
-
-def guesses(measure: Measure, ask: Extremes, K: int, limit: Limit) -> list[Expr]:
-    """What a limit may be: beside conditions, in which any number may stand, what it is in its first digits, then simple numbers."""
-    names = [x for row in measure.cells(K).rows for x in row]
-    exact = limit_along(measure.at(K), names, limit.family) if ask.given and not limit.knobs else None
-    return list(dict.fromkeys([*([] if exact is None else [exact]), *recognised(limit.value)]))
 
 
 def proved(parts: Sequence[Settled]) -> bool:

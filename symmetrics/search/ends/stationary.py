@@ -23,7 +23,7 @@ from ...numeric.sampling import Sample
 from .limits import LARGE
 from .surfaces import Surface
 
-__all__ = ["Stationary", "best_stationary", "best_stationary_given", "best_stationary_limit", "limit_along"]
+__all__ = ["Stationary", "best_stationary", "best_stationary_limit"]
 
 X = symbol("x")
 GRID = np.geomspace(1 / 100, 100, 401)
@@ -42,18 +42,14 @@ class Stationary:
     matrix: Cells
 
 
-def best_stationary(measure: Measure, upward: bool, K: int, best: Expr) -> Stationary | None:
+def best_stationary(measure: Measure, upward: bool, K: int, best: Expr, surface: Surface) -> Stationary | None:
     """The most extreme value beyond `best` where cells are 0, 1 or x, at an x that is rational or quadratic; None where there is none.
 
-    For more than two classes, cells of the diagonal are equal, and so are those on each side of it.
+    For more than two classes, cells of the diagonal are equal, and so are those on each side of it. Beside conditions, it is looked for
+    on the edges of their surface, for two classes.
     """
-    names = [x for row in measure.cells(K).rows for x in row]
-    return best_turn(measure.at(K), names, 1 if upward else -1, list(patterns(K)), best)
-
-
-def best_stationary_given(measure: Measure, upward: bool, surface: Surface, best: Expr) -> Stationary | None:
-    """The same on the edges of a surface, for two classes."""
-    return best_turn(measure.at(2), surface.names, 1 if upward else -1, list(patterns_on(surface)), best, surface)
+    among = patterns(K) if not surface.given else patterns_on(surface) if K == 2 else ()
+    return best_turn(measure.at(K), surface, 1 if upward else -1, list(among), best)
 
 
 def best_stationary_limit(measure: Measure, upward: bool, best: float) -> Stationary | None:
@@ -61,39 +57,35 @@ def best_stationary_limit(measure: Measure, upward: bool, best: float) -> Statio
 
     Formulas with absolute values are left out.
     """
-    names = [x for row in measure.cells(2).rows for x in row]
     if measure.at(2).has(Abs):
         return None
-    found = best_turn(measure.at(2), names, 1 if upward else -1, list(patterns_of_families()), sympy.Float(best))
+    surface = Surface(measure.cells(2))
+    found = best_turn(measure.at(2), surface, 1 if upward else -1, list(patterns_of_families()), sympy.Float(best))
     return found if found is not None and abs(float(found.value) - best) > NEAR**2 else None
 
 
-def best_turn(
-    tree: Expr, names: Sequence[Symbol], sign: int, among: Sequence[Entries], best: Expr, surface: Surface | None = None
-) -> Stationary | None:
+def best_turn(tree: Expr, surface: Surface, sign: int, among: Sequence[Entries], best: Expr) -> Stationary | None:
     """The most extreme value beyond `best` at a turn in one of the patterns; not looked for beside logarithms, maxima and minima."""
     if tree.has(log, xlogx, Max, Min) or not among:
         return None
     found, families = None, any(x.has(LARGE) for entries in among for x in entries)
-    for entries, bracket in promising(tree, names, sign, among, float(best), surface):
-        if not families and not zoomed(tree, names, sign, entries, bracket) > sign * float(best) + TINY:
+    for entries, bracket in promising(tree, surface, sign, among, float(best)):
+        if not families and not zoomed(tree, surface.names, sign, entries, bracket) > sign * float(best) + TINY:
             continue
-        turn = at_the_turn(tree, names, entries, bracket)
+        turn = at_the_turn(tree, surface.names, entries, bracket)
         if turn is not None and sign * (turn.value - best).evalf(DIGITS) > 0:
             found, best = turn, turn.value
     return found
 
 
-def promising(
-    tree: Expr, names: Sequence[Symbol], sign: int, among: Sequence[Entries], best: float, surface: Surface | None
-) -> list[tuple[Entries, Bracket]]:
+def promising(tree: Expr, surface: Surface, sign: int, among: Sequence[Entries], best: float) -> list[tuple[Entries, Bracket]]:
     """The patterns of which the largest value lies at an x between, and is about as good as the best; where it is bracketed."""
     kinds = list(dict.fromkeys(x for entries in among for x in entries))
     table = np.array([at_points(x, GRID) for x in kinds])
     places = np.array([[kinds.index(x) for x in entries] for entries in among])
-    points = {name: table[places[:, k]].ravel() for k, name in enumerate(names)}
+    points = {name: table[places[:, k]].ravel() for k, name in enumerate(surface.names)}
     values = sign * Sample(points)(tree)
-    open_to = np.isfinite(values) & (True if surface is None else surface.allows(points) & (table >= 0)[places].all(axis=1).ravel())
+    open_to = np.isfinite(values) & surface.allows(points) & (table >= 0)[places].all(axis=1).ravel()
     known = np.where(open_to, values, -np.inf).reshape(len(among), len(GRID))
     tops = known.argmax(axis=1)
     seen = list[tuple[float, Entries, Bracket]]()
@@ -176,13 +168,6 @@ def at_the_turn(tree: Expr, names: Sequence[Symbol], entries: Entries, bracket: 
         cells = [sympy.expand(scale * cell) for cell in there]
         value = value_there(tree, {name: sympy.expand(cell.xreplace({LARGE: HUGE})) for name, cell in zip(names, cells, strict=True)})
     return None if value is None else Stationary(value, Cells([cells[K * i : K * i + K] for i in range(K)]))
-
-
-def limit_along(tree: Expr, names: Sequence[Symbol], family: Cells) -> Expr | None:
-    """The limit along a family, in which a cell is a polynomial in `large`; None if it is not recognised."""
-    cells = [x.xreplace({LARGE: HUGE}) for row in family.rows for x in row]
-    with workdps(DIGITS):
-        return value_there(tree, dict(zip(names, cells, strict=True)))
 
 
 def value_there(tree: Expr, point: Mapping[Symbol, Expr]) -> Expr | None:

@@ -17,7 +17,7 @@ from ..polynomials.parts import core_of, joined, named, rationalised
 from .lemmas import Path
 from .multiples import multiples_of_conditions
 
-__all__ = ["from_its_square", "what_conditions_say"]
+__all__ = ["conditions_of", "from_its_square", "what_conditions_say"]
 
 MOST_TERMS, MOST_TO_SQUARE = 5_000, 60
 

@@ -15,6 +15,7 @@ from ..idle import without_idle_steps
 from ..polynomials.parts import core_of, weighted
 from ..polynomials.sought_factor import unsigned_names, with_a_sought_factor
 from .lemmas import Path
+from .vanishing import conditions_of
 
 __all__ = ["a_factor_and_conditions"]
 
@@ -23,7 +24,7 @@ MOST_TERMS, MOST_NAMES = 80, 6
 
 def a_factor_and_conditions(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """A factor times the goal from the conditions, each without its root, and products of counts; a root of the goal is squared away."""
-    conditions = list(conditions_of(ob))
+    conditions = [Condition(name, p, name[0] == "h") for name, p in conditions_of(ob)]
     unfit = depth or not conditions or ob.relation == "==" or ob.reader.letters or ob.reader.classes or ob.whole
     if unfit or len(unsigned_names(ob)) > MOST_NAMES or max(len(p) for p in (ob.goal, *(c.says for c in conditions))) > MOST_TERMS:
         return
@@ -84,12 +85,6 @@ class Condition:
             squares = [[f"{self.name}*({text_of(ring, plain)})", "1"], *([[f"{self.name}*({of_rest})", "1"]] if rest else [])]
             certificate = {"factor": around, "squares": squares}
             path.take(core, certificate, relation=">") or path.take(core, certificate)
-
-
-def conditions_of(ob: Obligation) -> Iterator[Condition]:
-    """The conditions of an obligation."""
-    yield from (Condition(f"h{i}", p, True) for i, p in enumerate(ob.equations, 1))
-    yield from (Condition(f"g{i}", p, False) for i, p in enumerate(ob.guards[: ob.conditions - len(ob.equations)], 1))
 
 
 def shown(ob: Obligation, simple: Prove) -> Certificate | None:

@@ -1,0 +1,88 @@
+"""What an end of a range may be: the values of small and extreme matrices and the limits of families, on what conditions leave; guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import sympy
+from sympy import Expr, Rational
+
+from ...language.claims import Claim, Conditions
+from ...language.measure import Measure
+from ...language.symbols import symbol
+from ...numeric.sampling import Sample
+from ..matrices.designs import Design, designs
+from .leading import limit_along
+from .limits import Limit, best_limits, recognised
+from .number_e import by_powers_of_e
+from .surfaces import Surface, surface_of
+
+__all__ = ["Rows", "better", "furthest", "guesses", "is_beyond", "rows_at"]
+
+Rows = tuple[tuple[int | str, ...], ...]
+NEAR, CANDIDATES, DIGITS = 1e-9, 120, 50
+
+
+def furthest(measure: Measure, upward: bool, given: Conditions, K: int) -> tuple[Expr | None, Rows | None, Sequence[Limit]]:
+    """The most extreme exact value among small matrices, the smallest matrix that has it, and the most extreme limits of families."""
+    surface = surface_of(given, measure.cells(K))
+    limits = best_limits(measure, upward, K, surface.families if given else None)
+    return *best_small(measure, upward, K, surface), limits
+
+
+def better(a: float, b: float, upward: bool) -> bool:
+    """Whether a is clearly the more extreme value."""
+    return a > b + NEAR if upward else a < b - NEAR
+
+
+def is_beyond(measure: Measure, upward: bool, given: Conditions, K: int, limit: Limit, best: Expr) -> bool:
+    """Whether a limit is more extreme than the value of a matrix: beside conditions as far as digits tell, else clearly so."""
+    if given:
+        gap = next(iter(guesses(measure, given, K, limit)), sympy.Float(limit.value)) - best
+        return bool((gap if upward else -gap).evalf(DIGITS) > 0)
+    return better(limit.value, float(best), upward) and best not in recognised(limit.value)
+
+
+def best_small(measure: Measure, upward: bool, K: int, surface: Surface) -> tuple[Expr | None, Rows | None]:
+    """The most extreme exact value among small and extreme matrices, with the smallest matrix that has it."""
+    best: tuple[float, Expr, Rows] | None = None
+    every = [design for _, design in designs(Claim(measure.at(K), ">=", sympy.Integer(0), surface.given), thorough=False)]
+    for design in [*every, *surface.designs()]:
+        found = best_of(measure, design, upward, K, surface)
+        if found is not None and (best is None or better(found[0], best[0], upward)):
+            best = found
+    return (best[1], best[2]) if best else (None, None)
+
+
+def best_of(measure: Measure, design: Design, upward: bool, K: int, surface: Surface) -> tuple[float, Expr, Rows] | None:
+    """The most extreme value at the points of a design; guesses that rounding has made are passed over."""
+    values = np.where(surface.allows(design), Sample(design)(measure.at(K)), np.nan)
+    for knob in measure.free_knobs:
+        column = design.get(symbol(knob.name), ())
+        values[[not knob.allows(value) for value in column]] = np.nan
+    order = np.argsort(-values if upward else values, kind="stable")
+    for index in order[:CANDIDATES]:
+        if not np.isfinite(values[index]):
+            return None
+        first = int(np.flatnonzero(np.abs(values - values[index]) < NEAR)[0])
+        point = {str(s): array[first] for s, array in design.items()}
+        rows = rows_at(measure, K, point)
+        knobs = {k.name: Rational(str(point[k.name])) for k in measure.free_knobs if k.name in point}
+        value = (measure.fix(**knobs) if knobs else measure).value(rows)
+        if value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6:
+            return float(value), by_powers_of_e(value), rows
+    return None
+
+
+def rows_at(measure: Measure, K: int, point: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
+    """The rows of the matrix at a point, zero where it names no cell."""
+    return tuple(tuple(int(point.get(str(x), 0)) for x in row) for row in measure.cells(K).rows)
+
+
+def guesses(measure: Measure, given: Conditions, K: int, limit: Limit) -> list[Expr]:
+    """What a limit may be: beside conditions, in which any number may stand, what it is exactly if that is found; then simple numbers."""
+    names, cells = ([x for row in of.rows for x in row] for of in (measure.cells(K), limit.family))
+    exact = limit_along(measure.at(K), dict(zip(names, cells, strict=True))) if given and not limit.knobs else None
+    return list(dict.fromkeys([*([] if exact is None else [exact]), *recognised(limit.value)]))
