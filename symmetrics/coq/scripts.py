@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..kernel import Statement
-from ..kernel.check import opposite
+from ..kernel.check import nowhere, opposite, undefined_side
 from ..kernel.rejected import Rejected
 from ..kernel.store import LABELS, STATED, settled_in, statement_of
 from .certificates import translated
@@ -95,10 +95,13 @@ def named_entries(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 def theorem_of(name: str, statement: Statement, evidence: Mapping[str, Any]) -> Theorem:
     """The theorem that a settled statement is."""
-    if "undefined" in evidence:
-        raise NotExported("a side that is defined nowhere")
     if "point" in evidence:
         return theorem_at_point(name, statement, evidence["point"])
+    if "undefined" in evidence:
+        alone, nowhere_by = undefined_side(statement, evidence["undefined"], "nowhere" in evidence), evidence.get("nowhere", {})
+        return theorem_of(name, alone, nowhere_by)
+    if statement.relation == "undefined" and evidence:
+        return theorem_from_certificate(name, nowhere(statement), evidence)
     if statement.relation in ("same domain", "undefined"):
         raise NotExported("a statement about domains")
     always = opposite(statement) if statement.exists else statement

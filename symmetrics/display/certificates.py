@@ -11,7 +11,7 @@ from typing import Any
 
 from ..algebra.polynomials import text_of
 from ..kernel import Statement
-from ..kernel.check import opposite
+from ..kernel.check import nowhere, opposite, undefined_side
 from ..kernel.obligation import Obligation, difference, obligation_of
 from ..kernel.pieces import compared, obligation_of_fact, obligation_of_whole
 from ..kernel.slope import slope_obligations
@@ -31,11 +31,14 @@ def certificate_lines(statement: Statement, evidence: Certificate) -> Iterator[L
     ('(1)*((TP + FP)**1)*(right - left)', 'FP') , with no minus sign on the right
     """
     if "undefined" in evidence:
-        yield Line(f"The {evidence['undefined']} side divides by zero at every matrix.")
+        side, nowhere_by = evidence["undefined"], evidence.get("nowhere", {})
+        yield from undefined_lines(undefined_side(statement, side, bool(nowhere_by)), f"The {side} side", nowhere_by)
         return
     always = opposite(statement) if statement.exists else statement
     certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
-    if always.relation in ("same domain", "undefined"):
+    if always.relation == "undefined" and certificate:
+        yield from undefined_lines(always, "It", certificate)
+    elif always.relation in ("same domain", "undefined"):
         yield Line("Whether a side is defined depends only on which counts are zero; every pattern of zeros was tried.")
     elif certificate.get("rule") == "slope":
         yield from slope_lines(always, certificate)
@@ -55,6 +58,16 @@ def argument(statement: Statement, certificate: Certificate) -> Iterator[Line]:
     ob = obligation_of(statement)
     yield from setting(ob, certificate)
     yield from opened(ob, certificate, cleared_name(ob, statement))
+
+
+def undefined_lines(statement: Statement, side: str, certificate: Certificate) -> Iterator[Line]:
+    """Why a side is defined nowhere: it divides by zero, or else zero would be at least one."""
+    if not certificate:
+        yield Line(f"{side} divides by zero at every matrix.")
+        return
+    where = " where the conditions hold" if statement.given else ""
+    yield Line(f"{side} has no value{where}. Else left - right would not be negative for left = 0 and right = 1:")
+    yield from argument(nowhere(statement), certificate)
 
 
 def part_lines(statement: Statement, certificate: Certificate) -> Iterator[Line]:

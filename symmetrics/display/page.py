@@ -142,7 +142,7 @@ def ends_of(lower: Bound, upper: Bound, K: int) -> Iterator[End]:
     """Both ends of a range."""
     suffix = for_classes(K)
     for bound, names in ((lower, ("smallest", "infimum")), (upper, ("largest", "supremum"))):
-        value = (bound.value or "unknown").replace("oo", "∞")
+        value = (bound.value or ("unknown" if bound.verdict == "open" else "none")).replace("oo", "∞")
         found = " found" if bound.verdict == "open" and bound.value else ""
         yield End(names[bound.attained is False] + found + suffix, value, words_of(bound), bound.verdict)
 
@@ -154,7 +154,13 @@ def words_of(bound: Bound) -> str:
         return f"unbounded, along {at}"
     if bound.attained:
         return f"attained at {at}"
-    return f"{'not attained, ' if bound.attained is False else ''}approached along {at}" if at else "no matrix with a value was found"
+    if at:
+        return f"{'not attained, ' if bound.attained is False else ''}approached along {at}"
+    if bound.verdict == "open":
+        return "no matrix with a value was found"
+    return "no matrix has a value" + "".join(
+        f": {part.verdict} is {part.statement}" for part in bound.parts if "undefined" not in part.evidence
+    )
 
 
 def domain_rows(card: Card) -> Iterator[Row]:

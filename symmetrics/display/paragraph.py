@@ -66,8 +66,9 @@ def paragraph(part: Verdict) -> Iterator[str]:
     elif "point" in part.evidence:
         yield from by_example(part)
     else:
-        lead = "\\emph{Proof.}" if isinstance(part, Proved) else "\\emph{There is none.}"
-        yield f"{lead} Let $L$ and $R$ be the left and the right side. {SIGNED}"
+        empty = "undefined" in part.evidence
+        lead = "\\emph{Proof.}" if isinstance(part, Proved) else "\\emph{It says nothing.}" if empty else "\\emph{There is none.}"
+        yield f"{lead} {'' if empty else 'Let $L$ and $R$ be the left and the right side. '}{SIGNED}"
         yield from sentences(argument(part))
         yield f"{concluded(part)} {FINISHED}"
 
@@ -87,7 +88,7 @@ def by_example(part: Proved | Refuted) -> Iterator[str]:
 def concluded(part: Proved | Refuted) -> str:
     """What the argument has shown, in the words of the claim."""
     claim = part.claim
-    if claim.relation not in SIGNS:
+    if claim.relation not in SIGNS or "undefined" in part.evidence:
         return "This settles the claim."
     if isinstance(part, Refuted) and claim.exists:
         return "Hence no matrix gives it."
@@ -168,7 +169,8 @@ def text_after(line: Line) -> str:
 
 def said(words: str) -> str:
     """Words in LaTeX, the letters of an argument set as formulas."""
-    plain = escaped(words.replace("`rest`", "the rest"))
+    plain = escaped(words.replace("`rest`", "the rest")).replace("left - right", "$L - R$")
+    plain = plain.replace("left = 0 and right = 1", "$L = 0$ and $R = 1$")
     return LETTER.sub(lambda found: f"${found[1]}_{{{found[2]}}}$", plain)
 
 

@@ -28,7 +28,8 @@ def theorem_of_answer(answer: Answer, measure: str) -> str:
         return ""
     statement, evidence = verdict.claim.statement, verdict.evidence  # type: ignore[union-attr]
     texts = (statement.left, statement.right or "0", *statement.given)
-    if "undefined" in evidence or statement.relation in ("same domain", "undefined") or evidence.get("rule") in OF_STATEMENTS:
+    by_zeros = statement.relation in ("same domain", "undefined") and not (evidence.keys() - {"inhabited"})
+    if by_zeros or evidence.keys() == {"undefined"} or evidence.get("rule") in OF_STATEMENTS:
         return ""
     if "point" in evidence and any(sign in text for text in texts for sign in FREE):
         return ""

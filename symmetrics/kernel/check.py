@@ -68,11 +68,16 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
 
 
 def check_empty(statement: Statement, side: Any, certificate: Mapping[str, Any]) -> None:
-    """One side of the statement is defined nowhere."""
+    """One side of the statement is defined nowhere, or, by a certificate, nowhere where the conditions hold."""
     if side not in ("left", "right") or statement.relation not in NEGATION:
         raise Rejected('expected undefined = "left" or "right" of a comparison')
+    check_domains(undefined_side(statement, side, bool(certificate)), certificate)
+
+
+def undefined_side(statement: Statement, side: str, given: bool) -> Statement:
+    """That a side of a statement is defined nowhere, or nowhere where the conditions hold."""
     text = statement.left if side == "left" else statement.right
-    check_domains(Statement(text, "undefined", "", signed=statement.signed, whole=statement.whole), certificate)
+    return replace_fields(statement, left=text, relation="undefined", right="", given=statement.given if given else (), exists=False)
 
 
 def nowhere(statement: Statement) -> Statement:
@@ -169,12 +174,12 @@ def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
     conditions are `name > 0`; such names are never zero.
     """
     left, right, given = statement.trees()
-    nonzero = {a[1] for a, relation, b in given if (a[0], relation, b) == ("name", ">", ("int", 0))}
-    if len(nonzero) != len(given) or (certificate and statement.relation != "undefined"):
-        raise Rejected("a statement about domains has no conditions but positive names, and needs no certificate")
-    if certificate:
+    if certificate and statement.relation == "undefined":
         settle(obligation_of(nowhere(statement)), certificate)
         return
+    nonzero = {a[1] for a, relation, b in given if (a[0], relation, b) == ("name", ">", ("int", 0))}
+    if len(nonzero) != len(given) or certificate:
+        raise Rejected("a statement about domains has no conditions but positive names, and needs no certificate")
     if statement.relation == "same domain" and left == right:
         return
     try:

@@ -13,7 +13,7 @@ import numpy as np
 import sympy
 
 from ..kernel import Rejected, Statement, check
-from ..kernel.check import NEGATION, check_inhabited, nowhere
+from ..kernel.check import NEGATION, check_inhabited
 from ..kernel.obligation import obligation_of
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.summands import written_out
@@ -35,6 +35,7 @@ from .certificates.statements.slopes import direction_of, slope_cases
 from .certificates.statements.transitive import by_a_condition
 from .matrices.designs import designs
 from .matrices.refuter import Point, Trial, find_point, trials
+from .nothing import defined_nowhere, undefined_everywhere, why_nothing, words_on
 
 NOTHING_SAID = "no matrix found at which the claim says something"
 PARTS, MOST_TRIED = 16, 40
@@ -75,7 +76,8 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
         return Open(claim, (*tried, str(limit)))
     if found is not None:
         return by_point(claim, found[0])
-    return Open(claim, tuple(dict.fromkeys(tried)))
+    reason = why_nothing(claim, settle_claim) if NOTHING_SAID in tried and not claim.exists else None
+    return Open(claim, (words_on(reason),) if reason is not None else tuple(dict.fromkeys(tried)))
 
 
 def for_whole_counts(claim: Claim) -> Claim:
@@ -160,35 +162,9 @@ def empty_side(statement: Statement) -> str:
 def proof_or_nothing(claim: Claim, tried: list[str]) -> Verdict | None:
     """A certificate for or against a claim, or that it says nothing; what failed is added to `tried`."""
     verdict = proof_of(claim, tried)
-    return of_nothing(claim, tried) if verdict is None else verdict
-
-
-def of_nothing(claim: Claim, tried: list[str]) -> Verdict | None:
-    """A claim that says nothing, because one of its sides is defined nowhere: refuted, if that can be shown."""
-    if claim.exists or NOTHING_SAID not in tried:
-        return None
-    for side in ("left", "right"):
-        text_of_side = getattr(claim.statement, side)
-        asked = Statement(text_of_side, "undefined", "", signed=claim.statement.signed, whole=claim.statement.whole)
-        certificate = undefined_everywhere(asked)
-        if certificate is not None:
-            evidence = {"undefined": side} | ({"nowhere": certificate} if certificate else {})
-            check(claim.statement, "refuted", evidence)
-            return Refuted(claim, evidence, "definedness")
-    return None
-
-
-def undefined_everywhere(asked: Statement) -> Mapping[str, Any] | None:
-    """What shows that a formula is defined nowhere: nothing but the patterns of zeros, or a certificate; None if that fails."""
-    try:
-        check(asked, "proved", {})
-    except Rejected:
-        try:
-            found = certify(obligation_of(nowhere(asked)))
-        except Rejected:
-            return None
-        return found.certificate if found else None
-    return {}
+    if verdict is None and NOTHING_SAID in tried and not claim.exists:
+        return defined_nowhere(claim)
+    return verdict
 
 
 def proof_of(claim: Claim, tried: list[str]) -> Verdict | None:

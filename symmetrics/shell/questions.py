@@ -77,7 +77,7 @@ def bounds(formula: str, given: tuple[str, ...], K: int, knobs: tuple[str, ...],
     show(
         as_json, lambda: {"formula": text(measure.formula), "classes": K, "given": list(given), **data_of(found)}, lambda: range_text(found)
     )
-    return 0 if found.lower.verdict == found.upper.verdict == "proved" else STATUS["open"]
+    return STATUS[max(found.lower.verdict, found.upper.verdict, key=STATUS.__getitem__)]
 
 
 def page_in(form: str, card: Any, verbose: bool) -> Any:

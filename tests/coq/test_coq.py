@@ -90,6 +90,7 @@ KINDS = {
     "parts": (Statement("TP/(TP + FP) + abs(TP - FN)/max(TP, FN)", "==", "abs(TP - FN)/max(TP, FN) + 2*TP/(2*FP + 2*TP)"), {}),
     "parts with logarithms": (Statement("log(TP/(TP + FP) + 1)/2", "==", "log(1 + 3*TP/(3*FP + 3*TP))/2"), {"rule": "unheard of"}),
     "logarithm": (Statement("log(TP + 1)", "==", "log(1 + TP)"), {}),
+    "no value": (Statement("TP/(TP + FP)", "undefined", "", ("TP + FP == 0",)), {"multiples": [["h1", "-1"]]}),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import gcd
 from typing import Any
 
@@ -18,6 +19,7 @@ from ...language.measure import Measure
 from ...language.properties import Property
 from ...language.text import text
 from ...language.verdicts import Proved, Settled
+from ..nothing import defined_nowhere, why_nothing
 from ..prover import settle_claim
 from .candidates import Rows, better, furthest, guesses, is_beyond, rows_at
 from .limits import Limit, recognised
@@ -34,9 +36,9 @@ MOST_FAMILIES, ROUNDS = 3, 3
 class Bound:
     """One end of a range.
 
-    `value` is exact text ("1", "oo", "sqrt(2)"), None if no candidate was found; `verdict` settles that it is the bound; `attained`
-    tells whether a matrix has the value, and `at` shows that matrix, or the family (in `large`) that tends to it, along which the
-    knobs go as `knobs` says.
+    `value` is exact text ("1", "oo", "sqrt(2)"), None if no candidate was found; `verdict` settles that it is the bound, and is
+    refuted if no matrix has a value; `attained` tells whether a matrix has the value, and `at` shows that matrix, or the family (in
+    `large`) that tends to it, along which the knobs go as `knobs` says.
     """
 
     value: str | None
@@ -71,7 +73,7 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     """
     best, rows, limits = furthest(measure, ask.upward, ask.given, K)
     if best is None:
-        return Bound(value=None, verdict="open")
+        return nothing_there(measure, ask, K)
     if limits and limits[0].value == (np.inf if ask.upward else -np.inf):
         return unbounded(measure, ask, K, limits)
     turn = None if measure.free_knobs else at_a_turn(measure, ask, K, best, limits)
@@ -83,6 +85,17 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
             return found
     beside_e = None if ask.given else attained_beside_e(measure, ask, K, float(best))
     return attained(measure, ask, K, best, rows) if beside_e is None else beside_e
+
+
+def nothing_there(measure: Measure, ask: Extremes, K: int) -> Bound:
+    """No bound: refuted if no matrix that meets the conditions has a value, with what is settled of that, else open."""
+    m = Subject(measure, K)
+    claim = relation(m(m.cells), "==", 0, ask.given)
+    for way in (defined_nowhere, partial(why_nothing, settle=settle_claim)):
+        found = way(claim)
+        if found is not None:
+            return Bound(value=None, verdict="refuted", parts=(Settled.of("conditions", found),))
+    return Bound(value=None, verdict="open")
 
 
 def likely_end(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
