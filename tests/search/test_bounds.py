@@ -119,11 +119,6 @@ def test_bounds_for_three_classes() -> None:
     assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [("3/4", "proved"), ("3/4", "proved")]
 
 
-def test_conditions_that_no_matrix_meets_have_no_bounds() -> None:
-    found = bounds("accuracy", ["TP + 1 == 0"])
-    assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [(None, "open"), (None, "open")]
-
-
 @pytest.mark.parametrize(("given", "K"), [("TP == 1", 3), ("beta == 1", 2), ("f_beta == 1/2", 2), ("C[3,3] == 1", 2)])
 def test_a_condition_speaks_of_cells(given: str, K: int) -> None:
     with pytest.raises((FormulaError, DefinitionError), match="Expected"):
