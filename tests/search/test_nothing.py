@@ -74,7 +74,9 @@ def test_counts_that_no_matrix_has_are_named() -> None:
     assert any("nothing is said" in line for line in part.tried)
 
 
-@pytest.mark.parametrize("given", [["precision > 1"], ["TP + 1 == 0"], ["TP + FP == 0", "FN == 0"], ["ochiai < f1"], ["n == 10", "accuracy == 1/3"]])
+@pytest.mark.parametrize(
+    "given", [["precision > 1"], ["TP + 1 == 0"], ["TP + FP == 0", "FN == 0"], ["ochiai < f1"], ["n == 10", "accuracy == 1/3"]]
+)
 def test_no_bound_where_no_matrix_has_a_value(given: list[str]) -> None:
     found = bounds("f1", given=given)
     assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [(None, "refuted")] * 2
