@@ -48,8 +48,23 @@ def best_stationary(measure: Measure, upward: bool, K: int, best: Expr, surface:
     For more than two classes, cells of the diagonal are equal, and so are those on each side of it. Beside conditions, it is looked for
     on the edges of their surface, for two classes.
     """
+    tree, sign = measure.at(K), 1 if upward else -1
     among = patterns(K) if not surface.given else patterns_on(surface) if K == 2 else ()
-    return best_turn(measure.at(K), surface, 1 if upward else -1, list(among), best)
+    turn = best_turn(tree, surface, sign, list(among), best)
+    return best_corner(tree, surface, sign, best if turn is None else turn.value) or turn
+
+
+def best_corner(tree: Expr, surface: Surface, sign: int, best: Expr) -> Stationary | None:
+    """The most extreme value beyond `best` where conditions leave no proportion free, and one is quadratic."""
+    found = None
+    for cells in surface.corners:
+        about = {name: np.array([float(cell)]) for name, cell in zip(surface.names, cells, strict=True)}
+        value = float(Sample(about)(tree)[0])
+        if min(about.values()) >= 0 and sign * value > sign * float(best) + TINY and surface.allows(about)[0]:
+            there = at_cells(tree, surface.names, cells)
+            if there is not None and sign * (there.value - best).evalf(DIGITS) > 0:
+                found, best = there, there.value
+    return found
 
 
 def best_stationary_limit(measure: Measure, upward: bool, best: float) -> Stationary | None:
@@ -154,18 +169,22 @@ def patterns_of_families() -> Iterator[Entries]:
 def at_the_turn(tree: Expr, names: Sequence[Symbol], entries: Entries, bracket: Bracket) -> Stationary | None:
     """The value where the slope along a pattern is zero, and the matrix in whole numbers and roots; None if they are not recognised."""
     along = {name: entry.xreplace({LARGE: HUGE}) for name, entry in zip(names, entries, strict=True)}
-    slope, K = tree.xreplace(along).doit().diff(X), int(len(names) ** 0.5)
+    slope = tree.xreplace(along).doit().diff(X)
     with workdps(DIGITS):
         try:
             about = findroot(lambda x: mpf(str(slope.evalf(DIGITS, subs={X: x}, maxn=MOST_DIGITS))), bracket, solver="anderson")
         except (ValueError, TypeError, ZeroDivisionError):
             return None
         x = recognised(about)
-        if x is None:
-            return None
-        there = [sympy.expand(sympy.radsimp(entry.xreplace({X: x}))) for entry in entries]
-        scale = lcm(*(int(part.q) for cell in (x, *there) for part in cell.as_coefficients_dict().values()))
-        cells = [sympy.expand(scale * cell) for cell in there]
+    return None if x is None else at_cells(tree, names, [entry.xreplace({X: x}) for entry in entries])
+
+
+def at_cells(tree: Expr, names: Sequence[Symbol], cells: Sequence[Expr]) -> Stationary | None:
+    """The value at a matrix, and the matrix in whole numbers and roots; None if the value is not recognised."""
+    K, plain = int(len(names) ** 0.5), [sympy.expand(sympy.radsimp(cell)) for cell in cells]
+    scale = lcm(*(int(part.q) for cell in plain for part in cell.as_coefficients_dict().values()))
+    cells = [sympy.expand(scale * cell) for cell in plain]
+    with workdps(DIGITS):
         value = value_there(tree, {name: sympy.expand(cell.xreplace({LARGE: HUGE})) for name, cell in zip(names, cells, strict=True)})
     return None if value is None else Stationary(value, Cells([cells[K * i : K * i + K] for i in range(K)]))
 

@@ -13,6 +13,7 @@ import sympy
 from flint import fmpz_poly
 from numpy.typing import NDArray
 from sympy import Expr, Symbol
+from sympy.core.relational import Equality
 
 from ...language.cells import Cells
 from ...language.claims import Conditions
@@ -20,7 +21,7 @@ from ...language.symbols import as_written, substitute
 from ...numeric.sampling import Sample
 from ..matrices.designs import Design
 from ..matrices.refuter import violated
-from ..matrices.solving import Solution, at, faces, solution_of
+from ..matrices.solving import Solution, at, corners, faces, solution_of
 from .limits import POWERS, Family, families, in_large, whole_poly
 
 __all__ = ["Surface", "surface_of"]
@@ -85,15 +86,20 @@ class Surface:
     @cached_property
     def edges(self) -> list[Solution]:
         """Where cells are zero or equal, and where one more condition is an equation."""
+        return [face for equations in self._reached() for face in faces(equations, self.names, ways=MOST_ACTIVE)]
+
+    @cached_property
+    def corners(self) -> list[tuple[Expr, ...]]:
+        """The same where that leaves but one proportion, which is a quadratic number."""
+        found = (corner for equations in self._reached() for corner in corners(equations, self.names, ways=MOST_ACTIVE))
+        return list(dict.fromkeys(tuple(corner[x] for x in self.names) for corner in found))
+
+    def _reached(self) -> Iterator[list[Equality]]:
+        """The equations, and these with one of the inequalities as an equation."""
         equations = [c for c in self.given if c.rel_op == "=="]
         with as_written():
             reached = [sympy.Eq(c.lhs, c.rhs, evaluate=False) for c in self.given if c.rel_op in ("<=", ">=")][:MOST_ACTIVE]
-        return [
-            face
-            for more in ([], *([c] for c in reached))
-            if equations or more
-            for face in faces([*equations, *more], self.names, ways=MOST_ACTIVE)
-        ]
+        return (both for both in (equations, *([*equations, c] for c in reached)) if both)
 
     @cached_property
     def families(self) -> list[Family]:

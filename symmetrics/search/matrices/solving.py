@@ -18,7 +18,7 @@ from sympy.core.relational import Equality
 from ...language.claims import Claim
 from .designs import Design, counts_of, extreme, largest_size, up_to
 
-__all__ = ["Solution", "at", "faces", "solution_of", "solved_designs"]
+__all__ = ["Solution", "at", "corners", "faces", "solution_of", "solved_designs"]
 
 ROOM, FEW_POINTS, FEW = 4_000, 200, 4
 Quotient = tuple[Poly, Poly]
@@ -118,6 +118,36 @@ def faces(equations: Sequence[Equality], names: Sequence[Symbol], ways: int = 2)
         for found in islice(solutions_of(equal, Solution(left, complete=True)), ways):
             if 0 < len(found.solved) < len(left):
                 yield Solution(tuple(names), {**{x: y.subs(found.solved) for x, y in pattern.items()}, **found.solved})
+
+
+def corners(equations: Sequence[Equality], names: Sequence[Symbol], ways: int = 2) -> Iterator[dict[Symbol, Expr]]:
+    """The points where counts are zero or equal in pairs and equations leave but one proportion, an irrational quadratic number.
+
+    >>> from symmetrics.language.symbols import FN, FP, TN, TP
+    >>> next(corners([sympy.Eq(TP**2 + TN**2, 3 * TP * TN)], [TP, FN, FP, TN]))
+    {FN: 0, FP: 0, TP: 1, TN: sqrt(5)/2 + 3/2}
+    """
+    polynomials = [without_roots(c.lhs - c.rhs) for c in equations] if len(names) <= FEW else []
+    for pattern in patterns(names):
+        left = tuple(x for x in names if x not in pattern)
+        equal = [sympy.Eq(p.subs(pattern), 0, evaluate=False) for p in polynomials]
+        for k, last in enumerate(equal):
+            for found in islice(solutions_of([*equal[:k], *equal[k + 1 :]], Solution(left)), ways):
+                one, *others = found.free
+                for root in quadratic_roots(last.lhs.subs(found.solved).subs(one, 1), *others) if len(others) == 1 else ():
+                    free = {one: sympy.Integer(1), others[0]: root}
+                    there = free | {x: sympy.radsimp(y.subs(free)) for x, y in found.solved.items()}
+                    yield {**{x: y.subs(there) for x, y in pattern.items()}, **there}
+
+
+def quadratic_roots(equation: Expr, letter: Symbol) -> Iterator[Expr]:
+    """The positive irrational roots of the quadratic factors of an equation."""
+    above = sympy.fraction(sympy.together(equation))[0]
+    factors = sympy.factor_list(above, letter)[1] if above.has(letter) and above.is_polynomial(letter) else []
+    for factor in (Poly(factor, letter) for factor, _ in factors):
+        a, b, c = factor.all_coeffs() if factor.degree() == 2 else (1, 0, 1)
+        if b**2 > 4 * a * c:
+            yield from (x for x in (sympy.expand((-b + sign * sympy.sqrt(b**2 - 4 * a * c)) / (2 * a)) for sign in (1, -1)) if x > 0)
 
 
 def patterns(names: Sequence[Symbol]) -> Iterator[dict[Symbol, Expr]]:
