@@ -133,21 +133,22 @@ def corners(equations: Sequence[Equality], names: Sequence[Symbol], ways: int = 
         equal = [sympy.Eq(p.subs(pattern), 0, evaluate=False) for p in polynomials]
         for k, last in enumerate(equal):
             for found in islice(solutions_of([*equal[:k], *equal[k + 1 :]], Solution(left)), ways):
-                one, *others = found.free
-                for root in quadratic_roots(last.lhs.subs(found.solved).subs(one, 1), *others) if len(others) == 1 else ():
-                    free = {one: sympy.Integer(1), others[0]: root}
+                one, letter = found.free if len(found.free) == 2 else (None, None)
+                for root in quadratic_roots(last.lhs.subs(found.solved), one, letter) if one else ():
+                    free = {one: sympy.Integer(1), letter: root}
                     there = free | {x: sympy.radsimp(y.subs(free)) for x, y in found.solved.items()}
                     yield {**{x: y.subs(there) for x, y in pattern.items()}, **there}
 
 
-def quadratic_roots(equation: Expr, letter: Symbol) -> Iterator[Expr]:
-    """The positive irrational roots of the quadratic factors of an equation."""
+def quadratic_roots(equation: Expr, one: Symbol, letter: Symbol) -> Iterator[Expr]:
+    """The positive irrational numbers that the quadratic factors of a homogeneous equation say a letter is, where the other one is one."""
     above = sympy.fraction(sympy.together(equation))[0]
-    factors = sympy.factor_list(above, letter)[1] if above.has(letter) and above.is_polynomial(letter) else []
-    for factor in (Poly(factor, letter) for factor, _ in factors):
-        a, b, c = factor.all_coeffs() if factor.degree() == 2 else (1, 0, 1)
-        if b**2 > 4 * a * c:
-            yield from (x for x in (sympy.expand((-b + sign * sympy.sqrt(b**2 - 4 * a * c)) / (2 * a)) for sign in (1, -1)) if x > 0)
+    factors = sympy.factor_list(above)[1] if above.free_symbols == {one, letter} and above.is_polynomial(one, letter) else []
+    for factor in (Poly(factor, letter, one) for factor, _ in factors):
+        if factor.is_homogeneous and factor.degree(letter) == 2:
+            a, b, c = Poly(factor.as_expr().subs(one, 1), letter).all_coeffs()
+            if b**2 > 4 * a * c:
+                yield from (x for x in (sympy.expand((-b + sign * sympy.sqrt(b**2 - 4 * a * c)) / (2 * a)) for sign in (1, -1)) if x > 0)
 
 
 def patterns(names: Sequence[Symbol]) -> Iterator[dict[Symbol, Expr]]:

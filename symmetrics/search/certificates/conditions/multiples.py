@@ -30,9 +30,9 @@ def multiples_of_conditions(ob: Obligation, *_: Any) -> Iterator[Certificate]:
 
 def all_but_a_factor(ob: Obligation, equations: list[tuple[str, Polynomial]]) -> Iterator[Certificate]:
     """A multiple of the goal as a multiple of one equation: what the goal does not share with it is positive, plainly or by guards."""
-    ring, goal = ob.reader.ring, to_flint(ob.reader.ring, ob.goal)
-    for name, equation in equations if goal else ():
-        whole = to_flint(ring, equation)
+    ring = ob.reader.ring
+    for name, equation in equations if ob.goal else ():
+        whole, goal = (to_flint(ring, p) for p in (equation, ob.goal))  # in this order of names: what is yielded may bring new ones
         shared = whole.gcd(goal)
         rest, multiplier = (from_flint(p // shared) for p in (whole, goal))
         known = positive_multiple(ob, rest) if len(shared) > 1 and (len(rest) > 1 or set(rest) == {0}) else None

@@ -188,10 +188,10 @@ def whole(pairs: Iterable[tuple[Mapping[int, Fraction], Mapping[int, Fraction]]]
 
 def shared_with(ob: Obligation, powers: Powers) -> Iterator[Certificate]:
     """Certificates that say that B*goal = A*condition, where the goal is A*F and the condition B*F."""
-    ring, goal = ob.reader.ring, to_flint(ob.reader.ring, powers.lifted(ob.goal))
+    ring = ob.reader.ring
     conditions = named(ob.equations, "h") if ob.relation == "==" else named(ob.guards, "g")
-    for name, condition in conditions if goal else ():
-        other = to_flint(ring, powers.lifted(condition))
+    for name, condition in conditions if powers.lifted(ob.goal) else ():
+        goal, other = (to_flint(ring, powers.lifted(p)) for p in (ob.goal, condition))
         shared = goal.gcd(other) if other else other
         if not other or shared.is_constant():
             continue

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ....algebra.polynomials import text_of
+from ....algebra.polynomials import roots_of_numbers, text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
 from ....kernel.rules import negated
@@ -75,6 +75,7 @@ class Condition:
         """Take the step that what is left of `p` without positive factors is not negative, and for an equation, zero."""
         ring = path.ob.reader.ring
         around, core = core_of(path.ob, p)
+        around, core = (around, core) if set(core) - {0} else ("1", p)
         if self.equation:
             for sign in (1, -1):
                 multiple = text_of(ring, {m: sign * c for m, c in times.items()})
@@ -129,9 +130,9 @@ def without_plain_factor(ob: Obligation) -> Certificate | None:
 
 
 def beside_a_root(ob: Obligation, p: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-    """A polynomial without its terms with a root, and these, where one square root occurs and nothing else that is no name; or None."""
+    """A polynomial without its terms with a root, and these, where one square root occurs that is no number's, or None."""
     ring = ob.reader.ring
-    atoms = {name for m in p for name in ring.support(m) if name in ring.atoms}
+    atoms = {name for m in p for name in ring.support(m) if name in ring.atoms} - set(roots_of_numbers(ring))
     if len(atoms) != 1 or (ring.atoms[(root := atoms.pop())].kind, ring.atoms[root].degree) != ("root", 2):
         return None
     rooted = {m: c for m, c in p.items() if ring.exponent(m, root)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ....kernel.polynomial import Polynomial
 
-__all__ = ["exact_solution", "nonnegative_combination", "nonnegative_support"]
+__all__ = ["exact_solution", "nonnegative_combination", "nonnegative_support", "only_solution", "supports"]
 
 Floats = NDArray[Any]
 TOLERANCE, STATIONARY, MUCH, ROUNDS = 1e-8, 1e-11, 1e3, 8
@@ -19,9 +19,18 @@ TOLERANCE, STATIONARY, MUCH, ROUNDS = 1e-8, 1e-11, 1e3, 8
 
 def nonnegative_combination(columns: list[Polynomial], aim: Polynomial, most_rows: int) -> list[tuple[int, fmpq]] | None:
     """The columns, by their numbers, with positive coefficients by which they add up to `aim`; None if none are found."""
+    for support in supports(columns, aim, most_rows):
+        solution = exact_solution([columns[j] for j in support], aim)
+        if solution is not None:
+            return [(j, x) for j, x in zip(support, solution, strict=True) if x]
+    return None
+
+
+def supports(columns: Sequence[Mapping[int, float]], aim: Mapping[int, float], most_rows: int) -> Iterator[list[int]]:
+    """Columns, by their numbers, that seem to add up to `aim` with positive coefficients."""
     rows = sorted({m for column in columns for m in column})
     if not rows or len(rows) > most_rows or set(aim) - set(rows):
-        return None
+        return
     index = {m: i for i, m in enumerate(rows)}
     matrix = np.zeros((len(rows), len(columns)))
     for j, column in enumerate(columns):
@@ -29,10 +38,8 @@ def nonnegative_combination(columns: list[Polynomial], aim: Polynomial, most_row
     wanted = np.array([aim.get(m, 0) for m in rows], dtype=float)
     for scaled, sought in of_like_sizes(matrix, wanted):
         support = nonnegative_support(scaled, sought)
-        solution = None if support is None else exact_solution([columns[j] for j in support], aim)
-        if support is not None and solution is not None:
-            return [(j, x) for j, x in zip(support, solution, strict=True) if x]
-    return None
+        if support is not None:
+            yield support
 
 
 def of_like_sizes(matrix: Floats, wanted: Floats) -> Iterator[tuple[Floats, Floats]]:
@@ -112,10 +119,15 @@ def settled(matrix: Floats, wanted: Floats, active: list[int], x: Floats) -> tup
 
 def exact_solution(columns: list[Polynomial], aim: Polynomial) -> list[fmpq] | None:
     """The rational solution on independent columns, None if it does not exist or is negative somewhere."""
+    solution = only_solution(columns, aim)
+    return solution if solution is not None and all(x >= 0 for x in solution) else None
+
+
+def only_solution(columns: list[Polynomial], aim: Polynomial) -> list[fmpq] | None:
+    """The rational solution on independent columns, None if it does not exist or the columns are not independent."""
     rows = sorted({m for column in columns for m in column} | set(aim))
     table = fmpq_mat(len(rows), len(columns) + 1, [x for m in rows for x in (*(fmpq(c.get(m, 0)) for c in columns), fmpq(aim.get(m, 0)))])
     reduced, rank = table.rref()
     if rank > len(columns) or any(reduced[i, i] != 1 for i in range(rank)) or rank < len(columns):
         return None
-    solution = [reduced[i, len(columns)] for i in range(len(columns))]
-    return solution if all(x >= 0 for x in solution) else None
+    return [reduced[i, len(columns)] for i in range(len(columns))]

@@ -3,38 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import chain, combinations, combinations_with_replacement, islice
 from math import lcm
 from typing import Any
 
-from ....algebra.polynomials import exponents, text_of
+from ....algebra.polynomials import roots_of_numbers, text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
+from ....kernel.rules import negated
 from ....kernel.statement import RESERVED
+from ..conditions.lemmas import Path
+from .beside_a_root import Number, Root, root_in
 from .cells import Square
+from .lowest import forms_that_vanish, lowest_points
 from .nonnegative import nonnegative_combination
 
 __all__ = ["unsigned_names", "with_a_sought_factor"]
 
 Certificate = dict[str, Any]
+Guard = tuple[int, Polynomial, int]  # a guard, its number before it and its degree behind it
 OF_FACTORS, OF_TERMS = -1, -2  # rows for the sums of the coefficients of positive factors and of positive terms
 A_LITTLE = 100  # the second sum is at least the first over this number
 HIGHEST, MOST_MORE, MOST_COLUMNS, MOST_ROWS, MOST_GUARDS = 8, 4, 1_500, 400, 12
 
 
 def with_a_sought_factor(ob: Obligation) -> Certificate | None:
-    """A certificate for a homogeneous goal without roots, from the guards that are so too; the factor of least degree that serves."""
+    """A certificate for a homogeneous goal from the guards that are so too; the factor of least degree that serves.
+
+    One square root of a number may stand in them, and no other root.
+    """
     degree = degree_of(ob, ob.goal)
     if degree is None or ob.relation == "==":
         return None
     guards = [(i, p, d) for i, p in enumerate(ob.guards, 1) if (d := degree_of(ob, p)) is not None][-MOST_GUARDS:]
+    found = of_least_degree(ob, guards, (), degree)
+    if found is not None:
+        return found
+    bases = squared_at_zero(ob, [p for _, p, _ in guards])
+    return of_least_degree(ob, guards, bases, degree) if bases else None
+
+
+def of_least_degree(ob: Obligation, guards: Sequence[Guard], bases: Sequence[Polynomial], degree: int) -> Certificate | None:
+    """A certificate with a factor of the least degree that serves, and squares of these bases."""
     for more in range(min(MOST_MORE, HIGHEST - degree) + 1):
         factors = [ob.reader.ring.product(chosen) for chosen in combinations_with_replacement(forms(ob), more)]
-        terms = list(islice(candidates(ob, guards, degree + more), MOST_COLUMNS + 1))
+        terms = list(islice(candidates(ob, guards, bases, degree + more), MOST_COLUMNS + 1))
         found = combined(ob, factors, terms) if len(factors) + len(terms) <= MOST_COLUMNS else None
         if found is not None:
             return found
     return None
+
+
+def squared_at_zero(ob: Obligation, guards: Sequence[Polynomial]) -> list[Polynomial]:
+    """Forms that vanish where the goal is zero beside guards; none where it is not zero there."""
+    root, known = root_in(ob.reader.ring, [ob.goal, *guards]), forms(ob)
+    bases = list[Polynomial]()
+    for point in lowest_points(ob, unsigned_names(ob), guards):
+        bases += [p for p in forms_that_vanish(ob, point, known, root) if p not in bases and negated(p) not in bases]
+    return bases
 
 
 def combined(ob: Obligation, factors: Sequence[Polynomial], terms: Sequence[Square]) -> Certificate | None:
@@ -49,19 +76,35 @@ def combined(ob: Obligation, factors: Sequence[Polynomial], terms: Sequence[Squa
         *({**term.expanded, OF_TERMS: 1} if strict and is_positive(ob, term) else term.expanded for term in terms),
         *([{OF_TERMS: -1}] if strict else []),
     ]
-    aim = {OF_FACTORS: A_LITTLE, OF_TERMS: 1} if strict else {OF_FACTORS: 1}
+    aim, root = ({OF_FACTORS: A_LITTLE, OF_TERMS: 1} if strict else {OF_FACTORS: 1}), root_in(ring, columns)
+    found = root.combination(ring, columns, aim, MOST_ROWS) if root else rational_combination(columns, aim)
+    return certificate(ob, factors, terms, found, root) if found else None
+
+
+def rational_combination(columns: list[Polynomial], aim: Polynomial) -> list[tuple[int, Number]] | None:
+    """The columns with positive rational coefficients by which they add up to `aim`."""
     found = nonnegative_combination(columns, aim, MOST_ROWS)
-    if found is None:
-        return None
-    common, factor, squares = lcm(*(int(x.q) for _, x in found)), Polynomial(), list[list[str]]()
-    for j, x in found:
-        times = int(x * common)
-        if j < len(factors):
-            factor = plus(factor, factors[j], times)
+    return None if found is None else [(j, (Fraction(int(x.p), int(x.q)), Fraction(0))) for j, x in found]
+
+
+def certificate(
+    ob: Obligation, factors: Sequence[Polynomial], terms: Sequence[Square], found: Sequence[tuple[int, Number]], root: Root | None
+) -> Certificate:
+    """The certificate with these coefficients, perhaps after steps that some of them are positive."""
+    ring, path = ob.reader.ring, Path(ob, lambda _: None)
+    common = lcm(*(x.denominator for _, number in found for x in number))
+    factor, more, squares = Polynomial(), list[str](), list[list[str]]()
+    for j, (a, b) in found:
+        times = str(a * common) if root is None else root.positive(path, (a * common, b * common))
+        if j < len(factors) and not b:
+            factor = plus(factor, factors[j], int(a * common))
+        elif j < len(factors):
+            more.append(f"{times}*({text_of(ring, factors[j])})")
         elif j < len(factors) + len(terms):
             weight, base = terms[j - len(factors)].texts(ob)
             squares.append([f"{times}*{weight}", base])
-    return {"factor": text_of(ring, factor), "squares": squares}
+    then = {"factor": " + ".join([*([text_of(ring, factor)] if factor else []), *more]), "squares": squares}
+    return {"rule": "lemma", "steps": path.steps, "then": then} if path.steps else then
 
 
 def is_positive(ob: Obligation, term: Square) -> bool:
@@ -69,8 +112,8 @@ def is_positive(ob: Obligation, term: Square) -> bool:
     return term.base == "1" and ob.always_positive(ob.read(term.weight))
 
 
-def candidates(ob: Obligation, guards: Sequence[tuple[int, Polynomial, int]], degree: int) -> Iterator[Square]:
-    """Products of the degree: of counts alone, beside a guard, and beside the square of the goal or of a difference of products."""
+def candidates(ob: Obligation, guards: Sequence[Guard], bases: Sequence[Polynomial], degree: int) -> Iterator[Square]:
+    """Products of the degree: of counts alone, beside a guard, and beside squares of the goal, of differences and of bases."""
     ring, names = ob.reader.ring, unsigned_names(ob)
 
     def monomials(d: int) -> list[Polynomial]:
@@ -91,6 +134,8 @@ def candidates(ob: Obligation, guards: Sequence[tuple[int, Polynomial, int]], de
             if names_in(ob, one).isdisjoint(names_in(ob, two)):
                 yield from squares(plus(one, two, -1), half)
     yield from squares(ob.goal, degree_of(ob, ob.goal) or 0)
+    for base in bases:
+        yield from squares(base, 1)
 
 
 def forms(ob: Obligation) -> list[Polynomial]:
@@ -111,6 +156,7 @@ def names_in(ob: Obligation, p: Polynomial) -> set[str]:
 
 
 def degree_of(ob: Obligation, p: Polynomial) -> int | None:
-    """The degree of a homogeneous polynomial in names; None for any other."""
-    found = {sum(exponents(ob.reader.ring, m)) for m in p}
-    return found.pop() if len(found) == 1 and names_in(ob, p) <= set(unsigned_names(ob)) else None
+    """The degree of a homogeneous polynomial in names, with roots of numbers as numbers; None for any other."""
+    ring, names, numbers = ob.reader.ring, unsigned_names(ob), set(roots_of_numbers(ob.reader.ring))
+    found = {sum(ring.exponent(m, name) for name in names) for m in p}
+    return found.pop() if len(found) == 1 and names_in(ob, p) <= {*names, *numbers} else None
