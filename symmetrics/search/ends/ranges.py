@@ -22,9 +22,10 @@ from ...language.verdicts import Proved, Settled
 from ..nothing import defined_nowhere, why_nothing
 from ..prover import settle_claim
 from .candidates import Rows, better, furthest, guesses, is_beyond, rows_at
+from .curved import best_beside
 from .limits import Limit, recognised
 from .number_e import best_beside_e
-from .stationary import best_stationary, best_stationary_limit
+from .stationary import best_stationary_limit
 from .surfaces import Surface, surface_of
 
 __all__ = ["Bound", "Extremes", "likely_end", "proved", "range_of", "settle"]
@@ -121,7 +122,7 @@ def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> B
 def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Sequence[Limit]) -> Bound | None:
     """The bound is the value or limit where a proportion of cells is just right; None if others do better."""
     reached = [float(best), *(limit.value for limit in limits[:1])]
-    found = best_stationary(measure, ask.upward, K, best, surface_of(ask.given, measure.cells(K)))
+    found = best_beside(measure, ask.upward, K, best, surface_of(ask.given, measure.cells(K)))
     if found is None or any(better(value, float(found.value), ask.upward) for value in reached):
         return along_a_turn(measure, ask, K, (max if ask.upward else min)(reached))
     if all(x.is_Integer for row in found.matrix.rows for x in row):

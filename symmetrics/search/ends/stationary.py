@@ -50,21 +50,7 @@ def best_stationary(measure: Measure, upward: bool, K: int, best: Expr, surface:
     """
     tree, sign = measure.at(K), 1 if upward else -1
     among = patterns(K) if not surface.given else patterns_on(surface) if K == 2 else ()
-    turn = best_turn(tree, surface, sign, list(among), best)
-    return best_corner(tree, surface, sign, best if turn is None else turn.value) or turn
-
-
-def best_corner(tree: Expr, surface: Surface, sign: int, best: Expr) -> Stationary | None:
-    """The most extreme value beyond `best` where conditions leave no proportion free, and one is quadratic."""
-    found = None
-    for cells in surface.corners:
-        about = {name: np.array([float(cell)]) for name, cell in zip(surface.names, cells, strict=True)}
-        value = float(Sample(about)(tree)[0])
-        if min(about.values()) >= 0 and sign * value > sign * float(best) + TINY and surface.allows(about)[0]:
-            there = at_cells(tree, surface.names, cells)
-            if there is not None and sign * (there.value - best).evalf(DIGITS) > 0:
-                found, best = there, there.value
-    return found
+    return best_turn(tree, surface, sign, list(among), best)
 
 
 def best_stationary_limit(measure: Measure, upward: bool, best: float) -> Stationary | None:

@@ -12,7 +12,7 @@ import numpy as np
 import sympy
 from flint import fmpz_poly
 from numpy.typing import NDArray
-from sympy import Expr, Symbol
+from sympy import Expr, Poly, Symbol
 from sympy.core.relational import Equality
 
 from ...language.cells import Cells
@@ -21,7 +21,7 @@ from ...language.symbols import as_written, substitute
 from ...numeric.sampling import Sample
 from ..matrices.designs import Design
 from ..matrices.refuter import violated
-from ..matrices.solving import Solution, at, corners, faces, solution_of
+from ..matrices.solving import Solution, at, corners, curves, faces, solution_of
 from .limits import POWERS, Family, families, in_large, whole_poly
 
 __all__ = ["Surface", "surface_of"]
@@ -93,6 +93,12 @@ class Surface:
         """The same where that leaves but one proportion, which is a quadratic number."""
         found = (corner for equations in self._reached() for corner in corners(equations, self.names, ways=MOST_ACTIVE))
         return list(dict.fromkeys(tuple(corner[x] for x in self.names) for corner in found))
+
+    @cached_property
+    def curves(self) -> list[tuple[tuple[Expr, ...], Poly]]:
+        """The same where that leaves a proportion free and is linear in no cell: the cells by two of them, and what is zero."""
+        found = (curve for equations in self._reached() for curve in curves(equations, self.names, ways=MOST_ACTIVE))
+        return list(dict.fromkeys((tuple(cells[x] for x in self.names), zero) for cells, zero in found))
 
     def _reached(self) -> Iterator[list[Equality]]:
         """The equations, and these with one of the inequalities as an equation."""

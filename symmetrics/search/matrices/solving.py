@@ -18,7 +18,7 @@ from sympy.core.relational import Equality
 from ...language.claims import Claim
 from .designs import Design, counts_of, extreme, largest_size, up_to
 
-__all__ = ["Solution", "at", "corners", "faces", "solution_of", "solved_designs"]
+__all__ = ["Solution", "at", "corners", "curves", "faces", "solution_of", "solved_designs"]
 
 ROOM, FEW_POINTS, FEW = 4_000, 200, 4
 Quotient = tuple[Poly, Poly]
@@ -127,24 +127,45 @@ def corners(equations: Sequence[Equality], names: Sequence[Symbol], ways: int = 
     >>> next(corners([sympy.Eq(TP**2 + TN**2, 3 * TP * TN)], [TP, FN, FP, TN]))
     {FN: 0, FP: 0, TP: 1, TN: sqrt(5)/2 + 3/2}
     """
+    for cells, (one, letter), last in but_for_one(equations, names, 2, ways):
+        for root in quadratic_roots(last, one, letter):
+            yield {x: sympy.radsimp(y.subs({one: 1, letter: root})) for x, y in cells.items()}
+
+
+def curves(equations: Sequence[Equality], names: Sequence[Symbol], ways: int = 2) -> Iterator[tuple[dict[Symbol, Expr], Poly]]:
+    """Where counts are zero or equal in pairs and equations leave one proportion free, but are linear in no count that is left.
+
+    All counts by three of them, one of which is one, and the polynomial in the other two that is zero; it is quadratic in the last one.
+
+    >>> from symmetrics.language.symbols import FN, FP, TN, TP
+    >>> next(curves([sympy.Eq(TP**2 + TN**2 + FN**2, 3 * TP * TN)], [TP, FN, FP, TN]))
+    ({FP: 0, TP: 1, FN: FN, TN: TN}, Poly(TN**2 - 3*TN + FN**2 + 1, TN, FN, domain='ZZ'))
+    """
+    for cells, (one, x, y), last in but_for_one(equations, names, 3, ways):
+        for factor in (Poly(factor, y, x, one) for factor, _ in sympy.factor_list(last)[1]):
+            if factor.is_homogeneous and factor.degree(y) == 2 and min(factor.degree_list()) > 1:
+                yield {name: cell.subs(one, 1) for name, cell in cells.items()}, Poly(factor.as_expr().subs(one, 1), y, x)
+
+
+def but_for_one(
+    equations: Sequence[Equality], names: Sequence[Symbol], count: int, ways: int
+) -> Iterator[tuple[dict[Symbol, Expr], list[Symbol], Expr]]:
+    """The faces on which all equations but one leave so many names: all names by these, these, and what the last one says is zero."""
     polynomials = [without_roots(c.lhs - c.rhs) for c in equations] if len(names) <= FEW else []
     for pattern in patterns(names):
         left = tuple(x for x in names if x not in pattern)
         equal = [sympy.Eq(p.subs(pattern), 0, evaluate=False) for p in polynomials]
         for k, last in enumerate(equal):
             for found in islice(solutions_of([*equal[:k], *equal[k + 1 :]], Solution(left)), ways):
-                one, letter = found.free if len(found.free) == 2 else (None, None)
-                for root in quadratic_roots(last.lhs.subs(found.solved), one, letter) if one else ():
-                    free = {one: sympy.Integer(1), letter: root}
-                    there = free | {x: sympy.radsimp(y.subs(free)) for x, y in found.solved.items()}
-                    yield {**{x: y.subs(there) for x, y in pattern.items()}, **there}
+                free, above = found.free, sympy.fraction(sympy.together(last.lhs.subs(found.solved)))[0]
+                if len(free) == count and above.free_symbols == set(free) and above.is_polynomial(*free):
+                    solved = {**{x: x for x in free}, **found.solved}
+                    yield {**{x: y.subs(solved) for x, y in pattern.items()}, **solved}, free, above
 
 
 def quadratic_roots(equation: Expr, one: Symbol, letter: Symbol) -> Iterator[Expr]:
-    """The positive irrational numbers that the quadratic factors of a homogeneous equation say a letter is, where the other one is one."""
-    above = sympy.fraction(sympy.together(equation))[0]
-    factors = sympy.factor_list(above)[1] if above.free_symbols == {one, letter} and above.is_polynomial(one, letter) else []
-    for factor in (Poly(factor, letter, one) for factor, _ in factors):
+    """The positive irrational numbers that quadratic factors of a homogeneous equation say a letter is, where the other one is one."""
+    for factor in (Poly(factor, letter, one) for factor, _ in sympy.factor_list(equation)[1]):
         if factor.is_homogeneous and factor.degree(letter) == 2:
             a, b, c = Poly(factor.as_expr().subs(one, 1), letter).all_coeffs()
             if b**2 > 4 * a * c:
