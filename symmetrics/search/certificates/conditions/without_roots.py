@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 
 from ....algebra.polynomials import roots_of_numbers, text_of
@@ -12,7 +13,8 @@ from ....kernel.polynomial import Polynomial, plus
 from ....kernel.rules import negated
 from ..direct import Certificate, Prove, no_minus_sign
 from ..idle import without_idle_steps
-from ..polynomials.parts import core_of, weighted
+from ..polynomials.beside_a_root import root_in
+from ..polynomials.parts import core_of
 from ..polynomials.sought_factor import unsigned_names, with_a_sought_factor
 from .lemmas import Path
 from .vanishing import conditions_of
@@ -93,27 +95,52 @@ def shown(ob: Obligation, simple: Prove) -> Certificate | None:
     parts = beside_a_root(ob, ob.goal)
     if parts is None:
         return with_a_sought_factor(ob)
-    rest, rooted = parts
-    if ob.reader.is_plain(negated(rooted)):
-        return conjugate(ob, plus(rest, rooted, -1), simple)
-    below, by = negated(rest), plus(rooted, rest, -1)
-    if ob.reader.is_plain(below) or not ob.reader.is_plain(rooted):
-        return conjugate(ob, by, simple)
-    where, otherwise = conjugate(ob.with_guard(below), by, simple), {"squares": [[f"g{len(ob.guards) + 1}", "1"]]}
-    return None if where is None else {"rule": "split", "by": text_of(ob.reader.ring, below), "cases": [where, otherwise]}
-
-
-def conjugate(ob: Obligation, by: Polynomial, simple: Prove) -> Certificate | None:
-    """A certificate by the product of the goal with what is not negative."""
-    found: Certificate = {"rule": "conjugate", "by": text_of(ob.reader.ring, by)}
-    sides = {"nonnegative": by, "product": ob.reader.ring.times(ob.goal, by)} | ({"sum": plus(ob.goal, by)} if ob.relation == ">=" else {})
-    for key, p in sides.items():
-        side = replace(ob, goal=p, relation=ob.relation if key == "product" else ">=")
-        certificate = simple(side) or with_a_guard(side) or without_plain_factor(side)
-        if certificate is None:
+    path, (rest, rooted) = Path(ob, lambda _: None), parts
+    signed = size_of(path, rooted)
+    if signed is None:
+        return None
+    sign, text = signed
+    size, other = {m: sign * c for m, c in rooted.items()}, {m: -sign * c for m, c in rest.items()}
+    plain = ob.reader.is_plain(other)
+    if sign < 0 and not plain:
+        found = without_plain_factor(replace(path.ob, goal=other))
+        if found is None or not path.take(other, found):
             return None
-        found[key] = certificate
-    return found
+    split = sign > 0 and not plain
+    inner = path.ob.with_guard(other) if split else path.ob
+    of_other = text_of(ob.reader.ring, other) if plain else f"g{len(inner.guards)}"
+    then = conjugate(inner, plus(size, other), [text, of_other], text if sign > 0 else of_other, simple)
+    if then is not None and split:
+        otherwise = {"squares": [[text, "1"], [f"g{len(inner.guards)}", "1"]]}
+        then = {"rule": "split", "by": text_of(ob.reader.ring, other), "cases": [then, otherwise]}
+    return then if then is None or not path.steps else {"rule": "lemma", "steps": path.steps, "then": then}
+
+
+def size_of(path: Path, rooted: Polynomial) -> tuple[int, str] | None:
+    """The sign of terms with a root and their size in a certificate, perhaps after the step that a number beside the root is positive."""
+    ob, ring = path.ob, path.ob.reader.ring
+    for sign in (1, -1):
+        size = {m: sign * c for m, c in rooted.items()}
+        if ob.reader.is_plain(size):
+            return sign, f"({text_of(ring, size)})"
+    number = root_in(ring, [rooted])
+    parts = number.parts(ring, rooted) if number else ({}, {})
+    if number is None or len(parts[0]) != 1 or parts[0].keys() != parts[1].keys():
+        return None
+    ((root, a),), (b,) = parts[0].items(), parts[1].values()
+    sign = -1 if number.is_negative((Fraction(a), Fraction(b))) else 1
+    return sign, f"{number.positive(path, (Fraction(sign * a), Fraction(sign * b)))}*{text_of(ring, {root: 1})}"
+
+
+def conjugate(ob: Obligation, by: Polynomial, parts: list[str], half: str, simple: Prove) -> Certificate | None:
+    """A certificate by the product of the goal with what is not negative, the sum of two parts; with the goal it is twice one of them."""
+    product = replace(ob, goal=ob.reader.ring.times(ob.goal, by))
+    found = simple(product) or with_a_guard(product) or without_plain_factor(product)
+    if found is None:
+        return None
+    whole: Certificate = {"rule": "conjugate", "by": text_of(ob.reader.ring, by), "product": found}
+    whole["nonnegative"] = {"squares": [[part, "1"] for part in parts]}
+    return whole | ({"sum": {"squares": [[f"2*{half}", "1"]]}} if ob.relation == ">=" else {})
 
 
 def with_a_guard(ob: Obligation) -> Certificate | None:
@@ -126,7 +153,10 @@ def without_plain_factor(ob: Obligation) -> Certificate | None:
     """A certificate for a goal without roots from one for its factors that may be negative."""
     around, core = core_of(ob, ob.goal) if ob.relation == ">=" else ("1", ob.goal)
     found = with_a_sought_factor(replace(ob, goal=core))
-    return None if found is None else weighted(found, around, "1")
+    if found is None or around == "1":
+        return found
+    step = {"of": text_of(ob.reader.ring, core), "shown": found}
+    return {"rule": "lemma", "steps": [step], "then": {"squares": [[f"{around}*g{len(ob.guards) + 1}", "1"]]}}
 
 
 def beside_a_root(ob: Obligation, p: Polynomial) -> tuple[Polynomial, Polynomial] | None:
