@@ -173,13 +173,14 @@ def quadratic_roots(equation: Expr, one: Symbol, letter: Symbol) -> Iterator[Exp
 
 
 def patterns(names: Sequence[Symbol]) -> Iterator[dict[Symbol, Expr]]:
-    """Some of a few counts zero, those with most zeros first; none zero; then pairs of equal ones."""
+    """Some of a few counts zero, those with most zeros first; none zero; then two equal ones, perhaps beside a zero or two more of them."""
     if len(names) <= FEW:
         for k in reversed(range(len(names) - 1)):
             yield from (dict.fromkeys(zeros, sympy.Integer(0)) for zeros in combinations(names, k))
         for one, two in combinations(names, 2):
             others = [x for x in names if x not in (one, two)]
             yield {two: one}
+            yield from ({two: one, other: sympy.Integer(0)} for other in others)
             if len(others) > 1:
                 yield {two: one} | dict.fromkeys(others[1:], others[0])
 

@@ -54,6 +54,7 @@ class Condition:
         parts = beside_a_root(ob, self.says)
         if parts is None:
             self.take(path, self.says, {0: 1})
+            self.above_what_is_positive(path)
             return
         rest, rooted = parts
         sign = -1 if ob.reader.is_plain(rooted) and self.equation else 1
@@ -62,6 +63,16 @@ class Condition:
             self.above_a_root(path, sign, rest, size)
         elif ob.reader.is_plain(negated(size)) and ob.reader.is_plain(negated(rest)):
             self.take(path, ring.times(self.says, plus(negated(rest), size, -1)), plus(negated(rest), size, -1))
+
+    def above_what_is_positive(self, path: Path) -> None:
+        """Take the step that the terms without minus sign are positive, where those with one are not all zero."""
+        ring = path.ob.reader.ring
+        for sign in (1, -1) if self.equation else (1,):
+            high, low = ({m: abs(c) for m, c in self.says.items() if sign * side * c > 0} for side in (1, -1))
+            if low and path.ob.always_positive(low) and not path.ob.always_positive(high):
+                known = {"multiples": [[self.name, str(sign)]]} if self.equation else {}
+                me = [] if self.equation else [[self.name, "1"]]
+                path.take(high, {"squares": [[f"({text_of(ring, low)})", "1"], *me], **known}, relation=">")
 
     def above_a_root(self, path: Path, sign: int, rest: Polynomial, size: Polynomial) -> None:
         """Where `rest` is no less than `size`, or the same: it is not negative, and neither is the difference of their squares."""
