@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import sympy
 from sympy import Expr, Rational
 
+from ...kernel import Rejected
+from ...kernel.check import holds_at
 from ...language.claims import Claim, Conditions
 from ...language.measure import Measure
 from ...language.symbols import symbol
@@ -71,9 +74,19 @@ def best_of(measure: Measure, design: Design, upward: bool, K: int, surface: Sur
         rows = rows_at(measure, K, point)
         knobs = {k.name: Rational(str(point[k.name])) for k in measure.free_knobs if k.name in point}
         value = (measure.fix(**knobs) if knobs else measure).value(rows)
-        if value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6:
+        likely = value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6
+        if likely and keeps(measure.at(K), surface.given, point):
             return float(value), by_powers_of_e(value), rows
     return None
+
+
+def keeps(tree: Expr, given: Conditions, point: Mapping[str, Any]) -> bool:
+    """Whether conditions hold at a point, as the kernel sees it: rounding hides where a divisor is zero."""
+    _, _, conditions = Claim(tree, ">=", sympy.Integer(0), given).statement.trees()
+    try:
+        return all(holds_at(left, sign, right, {name: Fraction(str(x)) for name, x in point.items()}) for left, sign, right in conditions)
+    except Rejected:
+        return False
 
 
 def rows_at(measure: Measure, K: int, point: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
