@@ -32,6 +32,10 @@ KNOWN = [
     ("f1", ["mcc >= 1/2"], "2/5", "1"),
     ("accuracy", ["kappa == 4/5"], "-4 + 2*sqrt(6)", "1"),  # without FN, at TN = (2 + sqrt(6))*FP
     ("kappa", ["recall == 4/5"], "2 - sqrt(5)", "8/9"),  # without TN, at FP = sqrt(5)*FN
+    ("f1", ["gwet_ac1 == 1/2"], "0", "3/2 - sqrt(2)/2"),  # with q for (P + PP)/(2*n) it is 3/2 - 1/(4*q) - q/2
+    ("npv", ["gwet_ac1 == 1/10"], "0", "1"),  # without TN, where no matrix of whole counts meets the condition
+    ("odds_ratio", ["p4 >= 2/3"], "4", "oo"),  # 2*TP*TN >= (TP + TN)*(FP + FN) >= 4*sqrt(TP*TN*FP*FN)
+    ("ochiai", ["accuracy >= 2/3", "scott_pi <= 1/2"], "0", "1"),  # undefined without errors, approached with few
 ]
 
 

@@ -17,6 +17,10 @@ TRUE = [
     "recall >= 4/25 given mcc >= 2/5",
     "mcc >= 2/5 given kappa >= 2/5",
     "fowlkes_mallows >= 4/5 given mcc == 4/5",
+    "f1 <= 3/2 - sqrt(2)/2 given gwet_ac1 == 1/2",
+    "gwet_ac1 >= 18/19 - sqrt(2)/19 given balanced_accuracy == 19/20",
+    "mcc >= 2/3 - sqrt(7)/3 given gwet_ac1 == 1/2",
+    "odds_ratio >= 4 given p4 >= 2/3",
 ]
 FALSE = [
     "f1 >= 33/41 given mcc == 4/5",
@@ -24,6 +28,10 @@ FALSE = [
     "kappa <= 3/4 given mcc == 4/5",
     "informedness > 3/5 given geometric_mean == 4/5",
     "recall > 1/4 given mcc >= 2/5",
+    "f1 <= 5/4 - sqrt(2)/3 given gwet_ac1 == 1/2",
+    "gwet_ac1 >= 18/19 - sqrt(2)/20 given balanced_accuracy == 19/20",
+    "mcc >= 1 - sqrt(7)/4 given gwet_ac1 == 1/2",
+    "odds_ratio >= 9/2 given p4 >= 2/3",
 ]
 
 
