@@ -20,6 +20,7 @@ from ...language.claims import Conditions
 from ...language.symbols import as_written, substitute
 from ...numeric.sampling import Sample
 from ..matrices.designs import Design
+from ..matrices.quadrics import designs_on_quadrics
 from ..matrices.refuter import violated
 from ..matrices.solving import Solution, at, corners, curves, faces, solution_of
 from .limits import POWERS, Family, families, in_large, whole_poly
@@ -80,6 +81,7 @@ class Surface:
     def designs(self) -> Iterator[Design]:
         """Matrices of whole numbers on the surface, with small or far-apart free cells; then those on its edges."""
         yield from self.solution.designs()
+        yield from designs_on_quadrics([c for c in self.given if c.rel_op == "=="], self.names)
         for edge in self.edges:
             yield from edge.designs(FEW_POINTS)
 

@@ -13,8 +13,8 @@ from ...kernel import Rejected, Statement, check
 from ...language.claims import Claim
 from ...numeric.sampling import Sample
 from .designs import Design, designs, patterns_of_classes
+from .equations import solved_designs
 from .linear import linear_design
-from .solving import solved_designs
 
 __all__ = ["Trial", "find_point", "point_found_soon", "trials"]
 

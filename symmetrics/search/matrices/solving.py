@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, reduce
 from itertools import combinations, islice
 from math import lcm
 from typing import Any
@@ -15,10 +15,9 @@ import sympy
 from sympy import Expr, Poly, Pow, Rational, Symbol
 from sympy.core.relational import Equality
 
-from ...language.claims import Claim
-from .designs import Design, counts_of, extreme, largest_size, up_to
+from .designs import Design, extreme, largest_size, up_to
 
-__all__ = ["Solution", "at", "corners", "curves", "faces", "solution_of", "solved_designs"]
+__all__ = ["Solution", "at", "corners", "curves", "faces", "numerator", "solution_of", "solutions_of", "without_roots"]
 
 ROOM, FEW_POINTS, FEW = 4_000, 200, 4
 Quotient = tuple[Poly, Poly]
@@ -53,11 +52,11 @@ class Solution:
         if self.solved and self.free:
             parts = len(self.free)
             table = np.concatenate([up_to(largest_size(parts, room), parts), extreme(parts, room)])
-            points = sorted(self._whole(table), key=sum)
+            points = sorted(self.points(table), key=sum)
             if points:
                 yield {name: np.array([point[k] for point in points], dtype=object) for k, name in enumerate(self.names)}
 
-    def _whole(self, table: Any) -> Iterator[tuple[int, ...]]:
+    def points(self, table: Any) -> Iterator[tuple[int, ...]]:
         """The points with these free names, each times a number that makes it whole; none where a count is negative or has no value."""
         columns = list(table.astype(object).T)
         rows = np.zeros(len(table), dtype=object)
@@ -94,7 +93,7 @@ def solutions_of(equations: Sequence[Equality], begun: Solution) -> Iterator[Sol
         yield replace(begun, complete=begun.complete and bool(begun.solved))
         return
     c, *others = equations
-    equation = sympy.fraction(sympy.together((c.lhs - c.rhs).doit().subs(begun.solved)))[0]
+    equation = numerator((c.lhs - c.rhs).doit().subs(begun.solved))
     for name, value, alone, both in linear_in(sympy.expand(equation), begun.free):
         solved = {x: sympy.cancel(other.subs(name, value)) for x, other in begun.solved.items()} | {name: value}
         if not any(x.has(sympy.zoo, sympy.nan) for x in solved.values()):
@@ -157,7 +156,7 @@ def but_for_one(
         equal = [sympy.Eq(p.subs(pattern), 0, evaluate=False) for p in polynomials]
         for k, last in enumerate(equal):
             for found in islice(solutions_of([*equal[:k], *equal[k + 1 :]], Solution(left)), ways):
-                free, above = found.free, sympy.fraction(sympy.together(last.lhs.subs(found.solved)))[0]
+                free, above = found.free, numerator(last.lhs.subs(found.solved))
                 if len(free) == count and above.free_symbols == set(free) and above.is_polynomial(*free):
                     solved = {**{x: x for x in free}, **found.solved}
                     yield {**{x: y.subs(solved) for x, y in pattern.items()}, **solved}, free, above
@@ -187,14 +186,19 @@ def patterns(names: Sequence[Symbol]) -> Iterator[dict[Symbol, Expr]]:
 
 def without_roots(side: Expr) -> Expr:
     """The numerator of an expression, times its conjugates where roots are in it."""
-    found = sympy.fraction(sympy.together(side.doit()))[0]
+    found = numerator(side.doit())
     while roots := [x for x in sympy.expand(found).atoms(Pow) if x.exp.is_Rational and not x.exp.is_Integer]:
         root, letter = roots[0], sympy.Dummy()
         degree = root.exp.q
         least = root.base ** Rational(1, degree)
         p = Poly(sympy.expand(found).subs(least, letter), letter)
-        found = sympy.fraction(sympy.together(sympy.resultant(p, letter**degree - root.base, letter)))[0]
+        found = numerator(sympy.resultant(p, letter**degree - root.base, letter))
     return found
+
+
+def numerator(side: Expr) -> Expr:
+    """What is above the bar when an expression is one fraction."""
+    return sympy.fraction(sympy.together(side))[0]
 
 
 def linear_in(equation: Expr, names: Sequence[Symbol]) -> Iterator[tuple[Symbol, Expr, bool, tuple[Expr, Expr]]]:
@@ -215,25 +219,3 @@ def linear_in(equation: Expr, names: Sequence[Symbol]) -> Iterator[tuple[Symbol,
 def has_one_sign(p: Poly) -> bool:
     """Whether all coefficients of a polynomial are numbers of one sign."""
     return all(c.is_nonnegative for c in p.coeffs()) or all(c.is_nonpositive for c in p.coeffs())
-
-
-def solved_designs(claim: Claim) -> Iterator[Design]:
-    """Points at which the equations of a claim hold, its own included where one matrix is asked for; those where counts are zero last.
-
-    Only counts are solved for, in claims that speak of nothing else.
-    """
-    itself = [sympy.Eq(claim.left, claim.right, evaluate=False)] if claim.exists and claim.relation == "==" else []
-    equations = (*itself, *(c for c in claim.given if c.rel_op == "=="))
-    names = counts_of(claim)
-    if equations and len(names) == len(claim.symbols):
-        yield from designs_for(equations, names)
-
-
-@lru_cache(maxsize=16)
-def designs_for(equations: tuple[Equality, ...], names: tuple[Symbol, ...]) -> tuple[Design, ...]:
-    """The points of the solutions of some equations."""
-    algebraic = all(side.is_algebraic_expr(*names) for c in equations for side in c.args)
-    found = solution_of(equations, names) if algebraic else Solution(names)
-    few = [design for face in (faces(equations, names) if algebraic else ()) for design in face.designs(FEW_POINTS)]
-    joined = [{name: np.concatenate([design[name] for design in few]) for name in names}] if few else []
-    return (*found.designs(), *joined)
