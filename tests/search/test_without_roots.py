@@ -21,6 +21,8 @@ TRUE = [
     "gwet_ac1 >= 18/19 - sqrt(2)/19 given balanced_accuracy == 19/20",
     "mcc >= 2/3 - sqrt(7)/3 given gwet_ac1 == 1/2",
     "odds_ratio >= 4 given p4 >= 2/3",
+    "lift >= 1 given p4 >= 7/10",
+    "p4 <= 1/2 given ochiai <= 1/3 and prevalence <= 1/2",
 ]
 FALSE = [
     "f1 >= 33/41 given mcc == 4/5",

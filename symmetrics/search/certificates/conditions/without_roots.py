@@ -65,14 +65,17 @@ class Condition:
             self.take(path, ring.times(self.says, plus(negated(rest), size, -1)), plus(negated(rest), size, -1))
 
     def above_what_is_positive(self, path: Path) -> None:
-        """Take the step that the terms without minus sign are positive, where those with one are not all zero."""
-        ring = path.ob.reader.ring
+        """Take the steps that a condition and what is positive, which makes up for its minus signs, are positive together."""
+        ob, ring = path.ob, path.ob.reader.ring
         for sign in (1, -1) if self.equation else (1,):
-            high, low = ({m: abs(c) for m, c in self.says.items() if sign * side * c > 0} for side in (1, -1))
-            if low and path.ob.always_positive(low) and not path.ob.always_positive(high):
-                known = {"multiples": [[self.name, str(sign)]]} if self.equation else {}
-                me = [] if self.equation else [[self.name, "1"]]
-                path.take(high, {"squares": [[f"({text_of(ring, low)})", "1"], *me], **known}, relation=">")
+            says = {m: sign * c for m, c in self.says.items()}
+            low = {m: -c for m, c in says.items() if c < 0}
+            for p in [low, *ob.positive]:
+                if low and low.keys() <= p.keys() and ob.reader.is_plain(p) and ob.always_positive(p):
+                    times = max(-(-c // p[m]) for m, c in low.items())
+                    squares = [[f"{times}*({text_of(ring, p)})", "1"], *([] if self.equation else [[self.name, "1"]])]
+                    known = {"multiples": [[self.name, str(sign)]]} if self.equation else {}
+                    path.take(plus(says, p, times), {"squares": squares, **known}, relation=">")
 
     def above_a_root(self, path: Path, sign: int, rest: Polynomial, size: Polynomial) -> None:
         """Where `rest` is no less than `size`, or the same: it is not negative, and neither is the difference of their squares."""
@@ -93,7 +96,7 @@ class Condition:
             for sign in (1, -1):
                 multiple = text_of(ring, {m: sign * c for m, c in times.items()})
                 path.take({m: sign * c for m, c in core.items()}, {"factor": around, "multiples": [[self.name, multiple]]})
-        elif core != p or rest is not None:
+        elif core != self.says or rest is not None:
             plain = plus(times, rest or {}, -1)
             of_rest = text_of(ring, rest) if rest and path.ob.reader.is_plain(rest) else f"g{len(path.ob.guards)}"
             squares = [[f"{self.name}*({text_of(ring, plain)})", "1"], *([[f"{self.name}*({of_rest})", "1"]] if rest else [])]

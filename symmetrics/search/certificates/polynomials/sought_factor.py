@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, combinations_with_replacement, islice
 from math import lcm
@@ -13,7 +13,7 @@ from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
 from ....kernel.rules import negated
 from ....kernel.statement import RESERVED
-from ..conditions.lemmas import Path
+from ..conditions.lemmas import Path, factors_of
 from .beside_a_root import Number, Root, root_in
 from .cells import Square
 from .lowest import forms_that_vanish, lowest_points
@@ -36,32 +36,35 @@ def with_a_sought_factor(ob: Obligation) -> Certificate | None:
     degree = degree_of(ob, ob.goal)
     if degree is None or ob.relation == "==":
         return None
-    guards = [(i, p, d) for i, p in enumerate(ob.guards, 1) if (d := degree_of(ob, p)) is not None][-MOST_GUARDS:]
-    found = of_least_degree(ob, guards, (), degree)
-    if found is not None:
-        return found
-    bases = squared_at_zero(ob, [p for _, p, _ in guards])
-    return of_least_degree(ob, guards, bases, degree) if bases else None
+    numbered = ((i, p, degree_of(ob, p)) for i, p in enumerate(ob.guards, 1) if not ob.reader.is_plain(p))
+    guards = [(i, p, d) for i, p, d in numbered if d is not None][-MOST_GUARDS:]
+    few = forms(ob, ob.positive)
+    found = of_least_degree(ob, guards, few, (), degree)
+    if found is None:
+        bases = squared_at_zero(ob, [p for _, p, _ in guards], few)
+        found = of_least_degree(ob, guards, few, bases, degree) if bases else None
+    more = forms(ob, factors_of(ob)) if found is None else few
+    return found if len(more) <= len(few) else of_least_degree(ob, guards, more, (), degree)
 
 
-def of_least_degree(ob: Obligation, guards: Sequence[Guard], bases: Sequence[Polynomial], degree: int) -> Certificate | None:
-    """A certificate with a factor of the least degree that serves, and squares of these bases."""
+def of_least_degree(
+    ob: Obligation, guards: Sequence[Guard], known: Sequence[Polynomial], bases: Sequence[Polynomial], degree: int
+) -> Certificate | None:
+    """A certificate with a factor of the least degree that serves, made of known forms, and squares of these bases."""
     for more in range(min(MOST_MORE, HIGHEST - degree) + 1):
-        factors = [ob.reader.ring.product(chosen) for chosen in combinations_with_replacement(forms(ob), more)]
-        terms = list(islice(candidates(ob, guards, bases, degree + more), MOST_COLUMNS + 1))
+        factors = [ob.reader.ring.product(chosen) for chosen in combinations_with_replacement(known, more)]
+        terms = list(islice(candidates(ob, guards, known, bases, degree + more), MOST_COLUMNS + 1))
         found = combined(ob, factors, terms) if len(factors) + len(terms) <= MOST_COLUMNS else None
         if found is not None:
             return found
     return None
 
 
-def squared_at_zero(ob: Obligation, guards: Sequence[Polynomial]) -> list[Polynomial]:
+def squared_at_zero(ob: Obligation, guards: Sequence[Polynomial], known: Sequence[Polynomial]) -> list[Polynomial]:
     """Forms that vanish where the goal is zero beside guards; none where it is not zero there."""
-    root, known = root_in(ob.reader.ring, [ob.goal, *guards]), forms(ob)
-    bases = list[Polynomial]()
-    for point in lowest_points(ob, unsigned_names(ob), guards):
-        bases += [p for p in forms_that_vanish(ob, point, known, root) if p not in bases and negated(p) not in bases]
-    return bases
+    root = root_in(ob.reader.ring, [ob.goal, *guards])
+    bases = unique(p for point in lowest_points(ob, unsigned_names(ob), guards) for p in forms_that_vanish(ob, point, known, root))
+    return [p for k, p in enumerate(bases) if negated(p) not in bases[:k]]
 
 
 def combined(ob: Obligation, factors: Sequence[Polynomial], terms: Sequence[Square]) -> Certificate | None:
@@ -112,7 +115,9 @@ def is_positive(ob: Obligation, term: Square) -> bool:
     return term.base == "1" and ob.always_positive(ob.read(term.weight))
 
 
-def candidates(ob: Obligation, guards: Sequence[Guard], bases: Sequence[Polynomial], degree: int) -> Iterator[Square]:
+def candidates(
+    ob: Obligation, guards: Sequence[Guard], known: Sequence[Polynomial], bases: Sequence[Polynomial], degree: int
+) -> Iterator[Square]:
     """Products of the degree: of counts alone, beside a guard, and beside squares of the goal, of differences and of bases."""
     ring, names = ob.reader.ring, unsigned_names(ob)
 
@@ -125,7 +130,7 @@ def candidates(ob: Obligation, guards: Sequence[Guard], bases: Sequence[Polynomi
 
     yield from (Square(text_of(ring, m), "1", m) for m in monomials(degree))
     if ob.relation == ">":
-        divisors = combinations_with_replacement([p for p in forms(ob) if len(p) > 1], degree)
+        divisors = combinations_with_replacement([p for p in known if len(p) > 1], degree)
         yield from (Square(f"({text_of(ring, p)})", "1", p) for p in map(ring.product, divisors))
     for number, guard, d in guards:
         yield from (Square(f"g{number}*{text_of(ring, m)}", "1", ring.times(m, guard)) for m in monomials(degree - d))
@@ -138,11 +143,18 @@ def candidates(ob: Obligation, guards: Sequence[Guard], bases: Sequence[Polynomi
         yield from squares(base, 1)
 
 
-def forms(ob: Obligation) -> list[Polynomial]:
-    """The names, and the sums of names among the divisors."""
-    names = list(map(ob.reader.ring.variable, unsigned_names(ob)))
-    divisors = [p for k, p in enumerate(ob.positive) if degree_of(ob, p) == 1 and ob.reader.is_plain(p) and p not in ob.positive[:k]]
-    return [*names, *(p for p in divisors if p not in names)]
+def forms(ob: Obligation, among: Iterable[Polynomial]) -> list[Polynomial]:
+    """The names, and the sums of names among some polynomials."""
+    names = map(ob.reader.ring.variable, unsigned_names(ob))
+    return unique([*names, *(p for p in among if len(p) > 1 and degree_of(ob, p) == 1 and ob.reader.is_plain(p))])
+
+
+def unique(polynomials: Iterable[Polynomial]) -> list[Polynomial]:
+    """The polynomials, each once."""
+    found = list[Polynomial]()
+    for p in polynomials:
+        found += [] if p in found else [p]
+    return found
 
 
 def unsigned_names(ob: Obligation) -> list[str]:
