@@ -97,13 +97,13 @@ def certificate(
     ring, path = ob.reader.ring, Path(ob, lambda _: None)
     common = lcm(*(x.denominator for _, number in found for x in number))
     factor, more, squares = Polynomial(), list[str](), list[list[str]]()
-    for j, (a, b) in found:
+    for j, (a, b) in (one for one in found if one[0] < len(factors) + len(terms)):
         times = str(a * common) if root is None else root.positive(path, (a * common, b * common))
         if j < len(factors) and not b:
             factor = plus(factor, factors[j], int(a * common))
         elif j < len(factors):
             more.append(f"{times}*({text_of(ring, factors[j])})")
-        elif j < len(factors) + len(terms):
+        else:
             weight, base = terms[j - len(factors)].texts(ob)
             squares.append([f"{times}*{weight}", base])
     then = {"factor": " + ".join([*([text_of(ring, factor)] if factor else []), *more]), "squares": squares}
