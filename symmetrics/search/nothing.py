@@ -23,7 +23,7 @@ def defined_nowhere(claim: Claim) -> Refuted | None:
     for given in (False, True):
         for side in ("left", "right"):
             certificate = undefined_everywhere(undefined_side(statement, side, given))
-            if certificate is not None:
+            if certificate is not None and (certificate or not given):
                 evidence = {"undefined": side} | ({"nowhere": certificate} if certificate else {})
                 check(statement, "refuted", evidence)
                 return Refuted(claim, evidence, "what the conditions leave" if given else "definedness")
