@@ -279,3 +279,10 @@ def test_two_relation_signs_are_refused_as_one_sign(claim, twice):
 def test_words_for_a_relation_are_answered_with_its_sign(claim):
     with pytest.raises(FormulaError, match="Write the sign: <="):
         read_claim(claim, names=NAMES, properties=["at_most_that_of"])
+
+
+@pytest.mark.parametrize("given", ["K = 4", "K == 4", "TP > 0 and K = 4", "TP > 0, K == 4"])
+def test_a_number_of_classes_is_no_condition(given):
+    with pytest.raises(FormulaError, match="Write 'for K = 4'") as caught:
+        read_claim(f"recall <= 1 given {given}", names=NAMES)
+    assert caught.value.position == len("recall <= 1 given ") + given.index("K")

@@ -110,6 +110,10 @@ def _without_classes(found: list[Token]) -> tuple[list[Token], int | str | None]
             return left, "every"
         if words[k + 1] == "K" and words[k + 2] in ("=", "=="):
             return left, _classes(found[k + 3])
+    for k in (k for k, word in enumerate(words) if word in (*GIVEN, "and", ",")):
+        if words[k + 1 : k + 2] == ["K"] and words[k + 2] in ("=", "=="):
+            K = words[k + 3] if words[k + 3].isdecimal() else "3"
+            refuse("a condition on matrices", "a number of classes", found[k + 1].at, f"Write 'for K = {K}' at the end.")
     return found, None
 
 
