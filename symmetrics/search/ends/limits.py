@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -23,7 +23,8 @@ __all__ = ["LARGE", "POWERS", "Family", "Limit", "best_limits", "families", "in_
 
 Family = tuple[Expr, ...]
 LARGE = symbol("large")
-SLOWEST, LEAST_RISE, FAR, SAME, LATER = 1.9, 0.2, 1e9, 1e-8, 1000
+SLOWEST, LEAST_RISE, FAR, SAME = 1.9, 0.2, 1e9, 1e-8
+LATER = (1, 2, 4, 8, 16, 128, 1000)
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,10 @@ class Limit:
         """The limit along the same family with the square of `large` in its place."""
         return self._along(LARGE**2)
 
-    def later(self) -> Limit:
-        """The limit along the same family from further out."""
-        return self._along(LARGE + LATER)
+    def later(self, holds: Callable[[Cells], bool]) -> Limit:
+        """The limit along the same family from further out: from where what is asked of a family holds, or from far out."""
+        ways = (self._along(LARGE + shift) for shift in LATER)
+        return next((way for way in ways if holds(way.family)), self._along(LARGE + LATER[-1]))
 
     def _along(self, size: Expr) -> Limit:
         rows = [[in_large(whole_poly(cell)(whole_poly(size))) for cell in row] for row in self.family.rows]

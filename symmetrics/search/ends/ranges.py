@@ -194,7 +194,8 @@ def one_is_not_zero(measure: Measure, ask: Extremes, K: int, among: tuple[Expr, 
 
 def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) -> Bound:
     """There is no bound, by the first family that shows it."""
-    ways = [way for limit in limits[:MOST_FAMILIES] for way in (limit, *((limit.later(),) if ask.given else ()))]
+    holds = surface_of(ask.given, measure.cells(K)).holds_along
+    ways = [way for limit in limits[:MOST_FAMILIES] for way in (limit, *((limit.later(holds),) if ask.given else ()))]
     for limit in ways:
         (parts,) = settle(measure, ask, K, (ask.slowly if limit.slow else ask.unbounded, limit.arguments()))
         if proved(parts):
@@ -208,8 +209,10 @@ def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) 
 def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Sequence[Expr] = ()) -> Bound:
     """The bound is a limit that no small matrix has: nothing is beyond it, and a family tends to it, perhaps when sped up."""
     values = values or guesses(measure, ask.given, K, limit)
+    holds = surface_of(ask.given, measure.cells(K)).holds_along
     for value in values:
-        ways = (limit, *(() if limit.knobs else (limit.faster(),)), *((limit.later(), limit.faster().later()) if ask.given else ()))
+        ways = [limit, *(() if limit.knobs else (limit.faster(),))]
+        ways += [way.later(holds) for way in (limit, limit.faster())] if ask.given else []
         tries = ((way, settle(measure, ask, K, (ask.approached, way.arguments(value)))[0]) for way in ways)
         way, tight = next(((way, parts) for way, parts in tries if proved(parts)), (limit, ()))
         bound = judged(measure, ask, K, ask.bound, value) if tight else ()

@@ -23,12 +23,12 @@ from ..matrices.designs import Design
 from ..matrices.quadrics import designs_on_quadrics
 from ..matrices.refuter import violated
 from ..matrices.solving import Solution, at, corners, curves, faces, solution_of
-from .limits import POWERS, Family, families, in_large, whole_poly
+from .limits import LARGE, POWERS, Family, families, in_large, whole_poly
 
 __all__ = ["Surface", "surface_of"]
 
 MOST_FREE, MOST_ACTIVE = 7, 4
-SIZES, STARTS, FEW_POINTS = (10**3, 10**4, 10**6), (0, 1, 2, 4, 8, 16, 128, 1024), 200
+SEVERAL, SIZES, STARTS, FEW_POINTS = (0, 1, 2, 4, 10, 100), (10**3, 10**4, 10**6), (0, 1, 2, 4, 8, 16, 128, 1024), 200
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,12 @@ class Surface:
             left, right = sample(c.lhs), sample(c.rhs)
             allowed &= np.isfinite(left) & np.isfinite(right) & ~violated(left, c.rel_op, right)
         return allowed
+
+    def holds_along(self, family: Cells) -> bool:
+        """Whether the conditions hold at some sizes of a family, the least among them, and no cell is negative."""
+        sizes = Sample({LARGE: np.array(SEVERAL, dtype=float)})
+        cells = [sizes(x) * np.ones(len(SEVERAL)) for row in family.rows for x in row]
+        return bool(np.min(cells) >= 0 and self.allows(dict(zip(self.names, cells, strict=True))).all())
 
     def designs(self) -> Iterator[Design]:
         """Matrices of whole numbers on the surface, with small or far-apart free cells; then those on its edges."""
