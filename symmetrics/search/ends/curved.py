@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 import sympy
-from mpmath import findroot, workdps
+from mpmath import findroot, mpf, workdps
 from sympy import Abs, Expr, Max, Min, Poly, log
 
 from ...language.measure import Measure
 from ...language.symbols import xlogx
 from ...numeric.sampling import Sample
-from .stationary import DIGITS, GRID, NEAR, TINY, Floats, Stationary, at_cells, best_stationary, recognised
+from .stationary import DIGITS, GRID, MOST_DIGITS, NEAR, TINY, Floats, Stationary, at_cells, best_stationary, recognised
 from .surfaces import Surface
 
 __all__ = ["best_beside"]
@@ -85,7 +85,7 @@ def at_the_turn(tree: Expr, surface: Surface, k: int, start: tuple[float, float]
     slope = sympy.fraction(sympy.together(along.diff(x) * says.diff(y) - along.diff(y) * says.diff(x)))[0]
     with workdps(DIGITS):
         try:
-            near = findroot(sympy.lambdify([x, y], [says, slope], "mpmath"), start)
+            near = findroot(lambda u, v: [mpf(str(p.evalf(DIGITS, subs={x: u, y: v}, maxn=MOST_DIGITS))) for p in (says, slope)], start)
         except (ValueError, TypeError, ZeroDivisionError):
             return None
         exact = {letter: recognised(near[i]) for i, letter in enumerate((x, y))}

@@ -13,7 +13,7 @@ from sympy import Poly, Symbol
 from sympy.core.relational import Equality
 
 from .designs import Design, largest_size, up_to
-from .solving import Solution, numerator, solutions_of, without_roots
+from .solving import FEW, Solution, numerator, solutions_of, without_roots
 
 __all__ = ["designs_on_quadrics"]
 
@@ -21,14 +21,14 @@ ROOM, FARTHEST, MOST_KNOWN, WAYS = 4_000, 4, 4, 2
 
 
 def designs_on_quadrics(equations: Sequence[Equality], names: Sequence[Symbol]) -> Iterator[Design]:
-    """Whole points where equations hold of which one has a homogeneous factor of degree two, and the others are solved for names.
+    """Whole points of a few names where equations hold: one has a homogeneous factor of degree two, the others are solved for names.
 
     >>> from symmetrics.language.symbols import FN, FP, TN, TP
     >>> design = next(designs_on_quadrics([sympy.Eq(TP**2 + TN**2, FN**2 + FP**2)], [TP, FN, FP, TN]))
     >>> all(a**2 + d**2 == b**2 + c**2 for a, b, c, d in zip(*design.values()))
     True
     """
-    equal = [sympy.Eq(without_roots(c.lhs - c.rhs), 0, evaluate=False) for c in equations]
+    equal = [sympy.Eq(without_roots(c.lhs - c.rhs), 0, evaluate=False) for c in equations] if len(names) <= FEW else []
     for k, last in enumerate(equal):
         for solution in islice(solutions_of([*equal[:k], *equal[k + 1 :]], Solution(tuple(names))), WAYS):
             above = numerator(last.lhs.subs(solution.solved))
@@ -46,7 +46,7 @@ def points_on(form: Poly) -> NDArray[np.object_]:
     small = up_to(largest_size(parts, ROOM), parts).astype(object)
     known = small[(((small @ twice) * small).sum(axis=1) == 0) & (small.sum(axis=1) > 0)][:MOST_KNOWN]
     found = {tuple(map(int, point)) for point in known}
-    steps = directions(parts)
+    steps = np.array(list(product(range(-FARTHEST, FARTHEST + 1), repeat=parts)), dtype=object)
     squares = ((steps @ twice) * steps).sum(axis=1)
     for point in known:
         others = squares[:, None] * point - (2 * (steps @ twice @ point))[:, None] * steps
@@ -54,10 +54,3 @@ def points_on(form: Poly) -> NDArray[np.object_]:
         for other in others[(others >= 0).all(axis=1) & others.any(axis=1)].tolist():
             found.add(tuple(x // gcd(*other) for x in other))
     return np.array(sorted(found, key=sum), dtype=object).reshape(-1, parts)
-
-
-def directions(parts: int) -> NDArray[np.object_]:
-    """Steps of small whole numbers, some of them where there are many."""
-    if (2 * FARTHEST + 1) ** parts <= 2 * ROOM:
-        return np.array(list(product(range(-FARTHEST, FARTHEST + 1), repeat=parts)), dtype=object)
-    return np.random.default_rng(2).integers(-FARTHEST, FARTHEST + 1, (ROOM, parts)).astype(object)
