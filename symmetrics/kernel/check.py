@@ -77,7 +77,7 @@ def check_empty(statement: Statement, side: Any, certificate: Mapping[str, Any])
 def undefined_side(statement: Statement, side: str, given: bool) -> Statement:
     """That a side of a statement is defined nowhere, or nowhere where the conditions hold."""
     text = statement.left if side == "left" else statement.right
-    return replace_fields(statement, left=text, relation="undefined", right="", given=statement.given if given else (), exists=False)
+    return replace_fields(statement, left=text, relation="undefined", right="", given=statement.given if given else ())
 
 
 def nowhere(statement: Statement) -> Statement:
