@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod, sqrt
+from math import gcd, prod, sqrt
 
 from ....algebra.polynomials import roots_of_numbers, text_of
 from ....kernel.polynomial import Polynomial, Ring
@@ -58,17 +58,15 @@ class Root:
 
     def positive(self, path: Path, number: Number) -> str:
         """A positive number a + b*root, whole a and b, as a factor of a certificate; after a step that it is positive if one is not."""
-        ring = path.ob.reader.ring
-        a, b = map(int, number)
+        ring, common = path.ob.reader.ring, gcd(*map(int, number))
+        a, b = (int(x) // common for x in number)
         p = {m: c for m, c in ((0, a), (self.monomial, b)) if c}
         if min(a, b) >= 0:
-            return f"({text_of(ring, p)})"
-        if p in path.ob.guards:
-            return f"g{path.ob.guards.index(p) + 1}"
+            return f"{common}*({text_of(ring, p)})"
         conjugate = {"factor": f"{abs(a)} + {abs(b)}*{self.text}", "squares": [[str(abs(a * a - b * b * self.of)), "1"]]}
-        if not path.take(p, conjugate, relation=">"):
+        if p not in path.ob.guards and not path.take(p, conjugate, relation=">"):
             raise Rejected(f"{text_of(ring, p)} is not shown to be positive")
-        return f"g{len(path.ob.guards)}"
+        return f"{common}*g{path.ob.guards.index(p) + 1}"
 
 
 def root_in(ring: Ring, polynomials: Iterable[Polynomial]) -> Root | None:

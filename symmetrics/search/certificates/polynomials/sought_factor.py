@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, combinations_with_replacement, islice
-from math import lcm
+from math import gcd, lcm
 from typing import Any
 
 from ....algebra.polynomials import roots_of_numbers, text_of
@@ -95,12 +95,14 @@ def certificate(
 ) -> Certificate:
     """The certificate with these coefficients, perhaps after steps that some of them are positive."""
     ring, path = ob.reader.ring, Path(ob, lambda _: None)
-    common = lcm(*(x.denominator for _, number in found for x in number))
+    used = [(j, number) for j, number in found if j < len(factors) + len(terms)]
+    numbers = [x for _, number in used for x in number]
+    common = Fraction(lcm(*(x.denominator for x in numbers)), gcd(*(x.numerator for x in numbers)))
     factor, more, squares = Polynomial(), list[str](), list[list[str]]()
-    for j, (a, b) in (one for one in found if one[0] < len(factors) + len(terms)):
-        times = str(a * common) if root is None else root.positive(path, (a * common, b * common))
+    for j, (a, b) in ((j, (a * common, b * common)) for j, (a, b) in used):
+        times = str(a) if root is None else root.positive(path, (a, b))
         if j < len(factors) and not b:
-            factor = plus(factor, factors[j], int(a * common))
+            factor = plus(factor, factors[j], int(a))
         elif j < len(factors):
             more.append(f"{times}*({text_of(ring, factors[j])})")
         else:
