@@ -98,8 +98,7 @@ def theorem_of(name: str, statement: Statement, evidence: Mapping[str, Any]) -> 
     if "point" in evidence:
         return theorem_at_point(name, statement, evidence["point"])
     if "undefined" in evidence:
-        alone, nowhere_by = undefined_side(statement, evidence["undefined"], "nowhere" in evidence), evidence.get("nowhere", {})
-        return theorem_of(name, alone, nowhere_by)
+        return theorem_of(name, *undefined_side(statement, evidence))
     if statement.relation == "undefined" and evidence:
         return theorem_from_certificate(name, nowhere(statement), evidence)
     if statement.relation in ("same domain", "undefined"):

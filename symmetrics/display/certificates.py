@@ -31,8 +31,8 @@ def certificate_lines(statement: Statement, evidence: Certificate) -> Iterator[L
     ('(1)*((TP + FP)**1)*(right - left)', 'FP') , with no minus sign on the right
     """
     if "undefined" in evidence:
-        side, nowhere_by = evidence["undefined"], evidence.get("nowhere", {})
-        yield from undefined_lines(undefined_side(statement, side, bool(nowhere_by)), f"The {side} side", nowhere_by)
+        alone, nowhere_by = undefined_side(statement, evidence)
+        yield from undefined_lines(alone, f"The {evidence['undefined']} side", nowhere_by)
         return
     always = opposite(statement) if statement.exists else statement
     certificate = {key: value for key, value in evidence.items() if key != "inhabited"}

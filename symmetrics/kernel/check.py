@@ -28,6 +28,7 @@ MOST_CHARACTERS = 1 << 30
 NUMBER = re.compile(r"-?[0-9]{1,2000}(/[0-9]{1,2000})?", re.ASCII)
 CELL = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]", re.ASCII)
 OF_STATEMENTS = {"slope": settle_slope, "instance": settle_instance, "parts": settle_parts}
+EMPTY = ({"undefined"}, {"undefined", "nowhere"}, {"undefined", "beside_conditions"})
 NEGATION = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -46,8 +47,8 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
         raise Rejected(f"expected the verdict proved or refuted, got {verdict!r}")
     if statement.every_k and ((verdict, statement.exists) != ("proved", False) or statement.relation not in NEGATION):
         raise Rejected("a statement for every K is a comparison, and is proved or open; it is refuted for some K")
-    if verdict == "refuted" and not statement.exists and {"undefined"} <= set(evidence) <= {"undefined", "nowhere"}:
-        check_empty(statement, evidence["undefined"], evidence.get("nowhere", {}))
+    if verdict == "refuted" and not statement.exists and set(evidence) in EMPTY:
+        check_empty(statement, evidence)
         return
     if (verdict == "proved") == statement.exists:
         if set(evidence) != {"point"}:
@@ -67,17 +68,19 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
         settle(obligation_of(always), certificate)
 
 
-def check_empty(statement: Statement, side: Any, certificate: Mapping[str, Any]) -> None:
-    """One side of the statement is defined nowhere, or, by a certificate, nowhere where the conditions hold."""
-    if side not in ("left", "right") or statement.relation not in NEGATION:
+def check_empty(statement: Statement, evidence: Mapping[str, Any]) -> None:
+    """One side of the statement is defined nowhere, or nowhere where the conditions hold."""
+    if evidence["undefined"] not in ("left", "right") or statement.relation not in NEGATION:
         raise Rejected('expected undefined = "left" or "right" of a comparison')
-    check_domains(undefined_side(statement, side, bool(certificate)), certificate)
+    check_domains(*undefined_side(statement, evidence))
 
 
-def undefined_side(statement: Statement, side: str, given: bool) -> Statement:
-    """That a side of a statement is defined nowhere, or nowhere where the conditions hold."""
-    text = statement.left if side == "left" else statement.right
-    return replace_fields(statement, left=text, relation="undefined", right="", given=statement.given if given else ())
+def undefined_side(statement: Statement, evidence: Mapping[str, Any]) -> tuple[Statement, Mapping[str, Any]]:
+    """That the side which evidence names is defined nowhere, or beside the conditions nowhere, and the certificate for that."""
+    given = "beside_conditions" in evidence
+    text = statement.left if evidence["undefined"] == "left" else statement.right
+    asked = replace_fields(statement, left=text, relation="undefined", right="", given=statement.given if given else ())
+    return asked, evidence.get("beside_conditions" if given else "nowhere", {})
 
 
 def nowhere(statement: Statement) -> Statement:

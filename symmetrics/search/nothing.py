@@ -20,13 +20,13 @@ __all__ = ["defined_nowhere", "undefined_everywhere", "why_nothing", "words_on"]
 def defined_nowhere(claim: Claim) -> Refuted | None:
     """The refutation of a claim one of whose sides is defined nowhere, or nowhere where its conditions hold, if that can be shown."""
     statement = claim.statement
-    for given in (False, True):
+    for key in ("nowhere", "beside_conditions") if statement.given else ("nowhere",):
         for side in ("left", "right"):
-            certificate = undefined_everywhere(undefined_side(statement, side, given))
-            if certificate is not None and (certificate or not given):
-                evidence = {"undefined": side} | ({"nowhere": certificate} if certificate else {})
+            certificate = undefined_everywhere(undefined_side(statement, {"undefined": side, key: {}})[0])
+            if certificate is not None:
+                evidence = {"undefined": side} | ({key: certificate} if certificate or key != "nowhere" else {})
                 check(statement, "refuted", evidence)
-                return Refuted(claim, evidence, "what the conditions leave" if given else "definedness")
+                return Refuted(claim, evidence, "definedness" if key == "nowhere" else "what the conditions leave")
     return None
 
 

@@ -57,7 +57,7 @@ def says_something(claim: str, most: int = 3) -> bool:
 def test_a_claim_that_says_nothing_is_refuted_by_a_certificate_for_that(claim: str) -> None:
     part = part_of(claim)
     assert isinstance(part, Refuted)
-    assert set(part.evidence) == {"undefined", "nowhere"}
+    assert set(part.evidence) == {"undefined", "beside_conditions"}
     assert not says_something(claim)
 
 
