@@ -71,6 +71,11 @@ def test_what_shows_a_bound_meets_the_conditions(formula: str, given: list[str],
         assert value > 10**5 if end.value == "oo" else abs(value - exact(end.value)) < (1e-5 if not end.attained else 1e-12)
 
 
+def test_ends_are_looked_for_where_a_condition_is_no_polynomial() -> None:
+    found = found_for("informedness", "mutual_information == 0")
+    assert (found.lower.value, found.upper.value) == ("0", "0")  # a prediction that tells nothing
+
+
 # With j for jaccard f1 is 2*j/(1 + j), so f1 - j is largest at j = sqrt(2) - 1, and f1**2 - j least at j = sqrt(5) - 2. Others are
 # polynomials in one rate: r*(1 - r)**6 turns at 1/7, r*sqrt(1 - r) at 2/3, x - x**3 at 1/sqrt(3).
 TURNING = [

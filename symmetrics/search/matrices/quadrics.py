@@ -32,7 +32,8 @@ def designs_on_quadrics(equations: Sequence[Equality], names: Sequence[Symbol]) 
     for k, last in enumerate(equal):
         for solution in islice(solutions_of([*equal[:k], *equal[k + 1 :]], Solution(tuple(names))), WAYS):
             above = numerator(last.lhs.subs(solution.solved))
-            for factor in (Poly(factor, *solution.free) for factor, _ in sympy.factor_list(above)[1] if factor.has(*solution.free)):
+            factors = sympy.factor_list(above)[1] if above.is_polynomial(*solution.free) else []
+            for factor in (Poly(factor, *solution.free) for factor, _ in factors if factor.has(*solution.free)):
                 if factor.is_homogeneous and factor.total_degree() == 2 and min(factor.degree_list()) != 1:
                     points = list(solution.points(points_on(factor)))
                     if points:
