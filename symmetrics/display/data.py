@@ -69,7 +69,8 @@ def range_data(found: Range) -> Data:
 def bound_data(bound: Bound) -> Data:
     """One end of a range."""
     at = None if bound.at is None else [list(row) for row in bound.at]
-    return {"value": bound.value, "attained": bound.attained, "at": at, "knobs": bound.knobs, "verdict": bound.verdict}
+    shown = {"value": bound.value, "attained": bound.attained, "at": at, "knobs": bound.knobs, "verdict": bound.verdict}
+    return shown if bound.not_passed is None else {**shown, "not_passed": bound.not_passed}
 
 
 def domain_data(domain: Domain) -> Data:

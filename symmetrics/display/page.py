@@ -148,6 +148,12 @@ def ends_of(lower: Bound, upper: Bound, K: int) -> Iterator[End]:
 
 
 def words_of(bound: Bound) -> str:
+    """How an end of a range is reached, and what is proved where it is open."""
+    not_passed = "" if bound.not_passed is None else f", proved not to pass {bound.not_passed}"
+    return reached(bound) + not_passed
+
+
+def reached(bound: Bound) -> str:
     """How an end of a range is reached."""
     at = "" if bound.at is None else inline(bound.at) + (f" with {bound.knobs}" if bound.knobs else "")
     if bound.value in ("oo", "-oo"):

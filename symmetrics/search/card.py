@@ -15,6 +15,7 @@ from ..language.properties import Question
 from ..language.verdicts import Settled, Verdict, combined
 from .budget import Outcome, Task, within_budget
 from .ends.common_bounds import common_bound
+from .ends.nearby import not_passed
 from .ends.ranges import Bound, Extremes, likely_end, range_of
 from .relations.relating import Relation
 from .settling import question_of, verdicts_of, was_left_aside
@@ -90,11 +91,12 @@ def answers_to(measure: Measure, questions: Sequence[Question], seconds: float) 
 
 
 def range_within(measure: Measure, lower: Extremes, upper: Extremes, K: int, seconds: float) -> Range:
-    """The range of a measure, each end within a time budget; where that is over, the likely end."""
+    """The range of a measure, each end within a time budget; where that is over, the likely end, and what is proved near it."""
     found = list(within_budget(tasks_for(range_of, measure, (lower, upper), K), seconds))
     late = [ask for ask, outcome in zip((lower, upper), found, strict=True) if outcome.failure]
     likely = within_budget(tasks_for(likely_end, measure, late, K), seconds)
-    low, high = (unpacked_bound(next(likely) if outcome.failure else outcome) for outcome in found)
+    ends = [unpacked_bound(next(likely) if outcome.failure else outcome) for outcome in found]
+    low, high = (not_passed(measure, ask, K, end, seconds) for ask, end in zip((lower, upper), ends, strict=True))
     return Range(low, high, K)
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
 import pytest
 import sympy
+from hypothesis import given
+from hypothesis import strategies as st
 
-from symmetrics import bounds, find_measure, read
+from symmetrics import bounds, find_measure, prove, read
 from symmetrics.language.cells import cells
 from symmetrics.language.errors import DefinitionError, FormulaError
 from symmetrics.questions.claiming import conditions_of
 from symmetrics.search.ends.limits import LARGE
+from symmetrics.search.ends.nearby import just_beyond
 from symmetrics.search.ends.surfaces import surface_of
 
 KNOWN = [
@@ -167,3 +171,26 @@ def test_where_the_time_is_over_the_likely_end_is_given(monkeypatch: pytest.Monk
     found = bounds("informedness", budget=2)
     assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [("-1", "open"), ("1", "open")]
     assert bounds("log(accuracy)", budget=2).lower.value is None  # it falls without end, which is no number
+
+
+@pytest.mark.parametrize(("formula", "upward"), [("mcc - kappa", True), ("kappa - mcc", False), ("min(recall, precision) - f1", False)])
+def test_an_open_end_comes_with_a_number_that_is_proved_not_to_be_passed(formula: str, upward: bool) -> None:
+    found = bounds(formula)
+    end = found.upper if upward else found.lower
+    assert end.verdict == "open" and end.value is not None and end.not_passed is not None
+    reached, number = sympy.sympify(end.value), sympy.Rational(end.not_passed)
+    assert (number > reached) if upward else (number < reached)
+    assert abs(number - reached) < sympy.Rational(1, 10)
+    assert prove(f"{formula} {'<=' if upward else '>='} {end.not_passed}").verdict == "proved"
+
+
+def test_a_settled_end_needs_no_second_number() -> None:
+    found = bounds("f1")
+    assert found.lower.not_passed is None and found.upper.not_passed is None
+
+
+@given(about=st.floats(-1e6, 1e6), parts=st.sampled_from([1, 2, 5, 10, 1000]), upward=st.booleans())
+def test_numbers_beyond_an_end_are_beyond_it_and_near(about: float, parts: int, upward: bool) -> None:
+    number = just_beyond(about, parts, upward)
+    assert (number > about) if upward else (number < about)
+    assert abs(number - Fraction(about)) <= Fraction(10) * max(1, Fraction(abs(about))) / parts

@@ -39,7 +39,8 @@ class Bound:
 
     `value` is exact text ("1", "oo", "sqrt(2)"), None if no candidate was found; `verdict` settles that it is the bound, and is
     refuted if no matrix has a value; `attained` tells whether a matrix has the value, and `at` shows that matrix, or the family (in
-    `large`) that tends to it, along which the knobs go as `knobs` says.
+    `large`) that tends to it, along which the knobs go as `knobs` says. Where the end is open, `not_passed` may be a number that is
+    proved to be a bound, though not the best one.
     """
 
     value: str | None
@@ -47,6 +48,7 @@ class Bound:
     attained: bool | None = None
     at: Rows | None = None
     knobs: str = ""
+    not_passed: str | None = None
     parts: tuple[Settled, ...] = field(default=(), repr=False)
 
 
