@@ -16,7 +16,8 @@ from symmetrics.language.cells import cells
 from symmetrics.language.errors import DefinitionError, FormulaError
 from symmetrics.questions.claiming import conditions_of
 from symmetrics.search.ends.limits import LARGE
-from symmetrics.search.ends.nearby import just_beyond
+from symmetrics.search.ends.nearby import just_beyond, value_of
+from symmetrics.search.ends.ranges import Bound
 from symmetrics.search.ends.surfaces import surface_of
 
 KNOWN = [
@@ -187,6 +188,11 @@ def test_an_open_end_comes_with_a_number_that_is_proved_not_to_be_passed(formula
 def test_a_settled_end_needs_no_second_number() -> None:
     found = bounds("f1")
     assert found.lower.not_passed is None and found.upper.not_passed is None
+
+
+@pytest.mark.parametrize("value", ["w", "1/w", "oo", None])
+def test_no_number_is_sought_near_an_end_that_is_no_number(value: str | None) -> None:
+    assert value_of(Bound(value=value, verdict="open")) is None
 
 
 @given(about=st.floats(-1e6, 1e6), parts=st.sampled_from([1, 2, 5, 10, 1000]), upward=st.booleans())

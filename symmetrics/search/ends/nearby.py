@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor, log10
 
+from ...language.errors import FormulaError
 from ...language.measure import Measure
 from ...language.reader.formula import read_formula
 from ..budget import within_budget
@@ -38,11 +39,13 @@ def not_passed(measure: Measure, ask: Extremes, K: int, bound: Bound, seconds: f
 
 
 def value_of(bound: Bound) -> float | None:
-    """The value of a likely end as a float; None where it is no finite number."""
+    """The value of a likely end as a float; None where it is no finite number, or one that depends on knobs."""
     if bound.verdict != "open" or bound.value in (None, "oo", "-oo"):
         return None
-    number = read_formula(str(bound.value)).binary
-    return float(number) if number.is_number else None
+    try:
+        return float(read_formula(str(bound.value)).binary)
+    except FormulaError:
+        return None
 
 
 def just_beyond(about: float, parts: int, upward: bool) -> Fraction:
@@ -64,10 +67,15 @@ class Trial:
         self.left = self.seconds = seconds
 
     def holds(self, number: Fraction) -> bool:
-        """Whether it is proved in time that no value is beyond a number."""
+        """Whether it is proved in time, and not of whole counts alone, that no value is beyond a number."""
         if self.left <= 0:
             return False
-        (outcome,) = within_budget([lambda: proved(settle(self.measure, self.ask, self.K, (self.ask.bound, (number,)))[0])], self.share)
+
+        def proof() -> bool:
+            (parts,) = settle(self.measure, self.ask, self.K, (self.ask.bound, (number,)))
+            return proved(parts) and not any(part.statement.whole for part in parts)
+
+        (outcome,) = within_budget([proof], self.share)
         self.left -= outcome.seconds
         return bool(outcome.result)
 
