@@ -13,7 +13,7 @@ from sympy import Poly, Symbol
 from sympy.core.relational import Equality
 
 from .designs import Design, largest_size, up_to
-from .solving import FEW, Solution, numerator, solutions_of, without_roots
+from .solving import FEW, Solution, factors_of, numerator, solutions_of, without_roots
 
 __all__ = ["designs_on_quadrics"]
 
@@ -32,8 +32,8 @@ def designs_on_quadrics(equations: Sequence[Equality], names: Sequence[Symbol]) 
     for k, last in enumerate(equal):
         for solution in islice(solutions_of([*equal[:k], *equal[k + 1 :]], Solution(tuple(names))), WAYS):
             above = numerator(last.lhs.subs(solution.solved))
-            factors = sympy.factor_list(above)[1] if above.is_polynomial(*solution.free) else []
-            for factor in (Poly(factor, *solution.free) for factor, _ in factors if factor.has(*solution.free)):
+            factors = factors_of(above) if above.is_polynomial(*solution.free) else []
+            for factor in (Poly(factor, *solution.free) for factor in factors if factor.has(*solution.free)):
                 if factor.is_homogeneous and factor.total_degree() == 2 and min(factor.degree_list()) != 1:
                     points = list(solution.points(points_on(factor)))
                     if points:

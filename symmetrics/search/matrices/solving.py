@@ -15,9 +15,12 @@ import sympy
 from sympy import Expr, Poly, Pow, Rational, Symbol
 from sympy.core.relational import Equality
 
+from ...algebra.roots import expression_of
+from ...language.errors import NotExpressible
+from ...language.fractions import context_of, fraction_of, irreducible_factors
 from .designs import Design, extreme, largest_size, up_to
 
-__all__ = ["Solution", "at", "corners", "curves", "faces", "numerator", "solution_of", "solutions_of", "without_roots"]
+__all__ = ["Solution", "at", "corners", "curves", "faces", "factors_of", "numerator", "solution_of", "solutions_of", "without_roots"]
 
 ROOM, FEW_POINTS, FEW = 4_000, 200, 4
 Quotient = tuple[Poly, Poly]
@@ -141,7 +144,7 @@ def curves(equations: Sequence[Equality], names: Sequence[Symbol], ways: int = 2
     ({FP: 0, TP: 1, FN: FN, TN: TN}, Poly(TN**2 - 3*TN + FN**2 + 1, TN, FN, domain='ZZ'))
     """
     for cells, (one, x, y), last in but_for_one(equations, names, 3, ways):
-        for factor in (Poly(factor, y, x, one) for factor, _ in sympy.factor_list(last)[1]):
+        for factor in (Poly(factor, y, x, one) for factor in factors_of(last)):
             if factor.is_homogeneous and factor.degree(y) == 2 and min(factor.degree_list()) > 1:
                 yield {name: cell.subs(one, 1) for name, cell in cells.items()}, Poly(factor.as_expr().subs(one, 1), y, x)
 
@@ -164,7 +167,7 @@ def but_for_one(
 
 def quadratic_roots(equation: Expr, one: Symbol, letter: Symbol) -> Iterator[Expr]:
     """The positive irrational numbers that quadratic factors of a homogeneous equation say a letter is, where the other one is one."""
-    for factor in (Poly(factor, letter, one) for factor, _ in sympy.factor_list(equation)[1]):
+    for factor in (Poly(factor, letter, one) for factor in factors_of(equation)):
         if factor.is_homogeneous and factor.degree(letter) == 2:
             a, b, c = Poly(factor.as_expr().subs(one, 1), letter).all_coeffs()
             if b**2 > 4 * a * c:
@@ -201,6 +204,22 @@ def numerator(side: Expr) -> Expr:
     return sympy.fraction(sympy.together(side))[0]
 
 
+def factors_of(equation: Expr) -> list[Expr]:
+    """The irreducible factors of a polynomial with names in it, those of the fewest terms first; FLINT's, which needs no chance.
+
+    >>> from symmetrics.language.symbols import FN, TP
+    >>> factors_of(2 * TP**2 - 2 * TP * FN)
+    [TP, FN - TP]
+    """
+    context = context_of(equation)
+    try:
+        _, several = irreducible_factors(fraction_of(equation, context)[0])
+    except NotExpressible:  # irrational numbers
+        return [factor for factor, _ in sympy.factor_list(equation)[1]]
+    names = sorted(equation.free_symbols, key=str)
+    return [expression_of(factor, names) for factor, _ in sorted(several, key=lambda each: len(each[0]))]
+
+
 def linear_in(equation: Expr, names: Sequence[Symbol]) -> Iterator[tuple[Symbol, Expr, bool, tuple[Expr, Expr]]]:
     """Each name x that a factor a*x + b of an equation is linear in, what it equals, whether there is no other factor, and a and b.
 
@@ -208,7 +227,7 @@ def linear_in(equation: Expr, names: Sequence[Symbol]) -> Iterator[tuple[Symbol,
     """
     if not equation.is_polynomial(*equation.free_symbols):
         return
-    factors = [Poly(factor, *names) for factor, _ in sympy.factor_list(equation)[1] if factor.has(*names)] if names else []
+    factors = [Poly(factor, *names) for factor in factors_of(equation) if factor.has(*names)] if names else []
     for factor in sorted(factors, key=has_one_sign):
         for name in names:
             if factor.degree(name) == 1:
