@@ -23,7 +23,7 @@ from .writing import over
 
 __all__ = ["Branch", "branches", "sampled"]
 
-SAMPLES, LARGEST, SEED = 24, 997, 5
+SAMPLES, LARGEST, SEED = 160, 997, 5
 CLOSE = mpf(10) ** -25
 
 
@@ -171,11 +171,14 @@ def values_at(definitions: Mapping[str, Expr], counts: Sequence[int]) -> dict[st
 
 
 def sampled(definitions: Mapping[str, Expr]) -> list[Point]:
-    """Shares of matrices at random, with the values of the measures there."""
+    """Shares of matrices at random, by turns of alike and of very unequal counts, with the values of the measures there.
+
+    A branch that only few matrices have is met only if one of them is among these.
+    """
     chance = random.Random(SEED)
     points: list[Point] = []
-    for _ in range(4 * SAMPLES):
-        counts = chance.sample(range(1, LARGEST), len(CELLS))
+    for k in range(4 * SAMPLES):
+        counts = [count * 30 ** (k % 2 * chance.randrange(3)) for count in chance.sample(range(1, LARGEST), len(CELLS))]
         try:
             values, doubled = (values_at(definitions, [k * count for count in counts]) for k in (1, 2))
         except Undefined:

@@ -17,7 +17,7 @@ from symmetrics.language.text import text
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.questions.deriving import measures_in
 
-MATRICES = [(7, 2, 3, 11), (4, 9, 1, 5), (12, 1, 8, 2), (1, 3, 2, 7), (5, 4, 9, 3)]
+MATRICES = [(7, 2, 3, 11), (4, 9, 1, 5), (12, 1, 8, 2), (1, 3, 2, 7), (5, 4, 9, 3), (3, 1, 20, 20), (2, 300, 1, 9), (400, 3, 50, 7)]
 
 # With n = 1: TP = s*b; precision t gives FP = TP*(1 - t)/t; and so on, by hand.
 BY_HAND = {
@@ -47,6 +47,8 @@ DERIVED = [
     ("ochiai", "s = TP/(TP + FN), x = (TP + FP)/(TP + FN), prevalence"),
     ("mcc", "accuracy, f1, kappa"),
     ("recall", "g_mean, prevalence, precision"),
+    ("accuracy", "mcc, f1, prevalence"),
+    ("accuracy", "g_mean, f1, prevalence"),
 ]
 
 
