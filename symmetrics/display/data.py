@@ -69,7 +69,8 @@ def range_data(found: Range) -> Data:
 def bound_data(bound: Bound) -> Data:
     """One end of a range."""
     at = None if bound.at is None else [list(row) for row in bound.at]
-    shown = {"value": bound.value, "attained": bound.attained, "at": at, "knobs": bound.knobs, "verdict": bound.verdict}
+    reached = {"attained": bound.attained, "at": at, "knobs": bound.knobs}
+    shown = {"value": bound.value, **reached, "verdict": bound.verdict, "whole": list(bound.whole)}
     return shown if bound.not_passed is None else {**shown, "not_passed": bound.not_passed}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symmetrics import bounds, find_measure, prove, read
+from symmetrics.display.data import bound_data
 from symmetrics.language.cells import cells
 from symmetrics.language.errors import DefinitionError, FormulaError
 from symmetrics.questions.claiming import conditions_of
@@ -200,3 +202,28 @@ def test_numbers_beyond_an_end_are_beyond_it_and_near(about: float, parts: int, 
     number = just_beyond(about, parts, upward)
     assert (number > about) if upward else (number < about)
     assert abs(number - Fraction(about)) <= Fraction(10) * max(1, Fraction(abs(about))) / parts
+
+
+# Not of proportions: the largest value is that of some small matrix, for each falls where one cell grows.
+OF_COUNTS = [
+    "(TP + FN)/(TP**2 + FN**2 + 1)",
+    "(TP + FP + FN)/(TP**2 + FN**2 + FP**2 + 1)",
+    "(TP + TN + 1)/(TP**2 + TN**2 + FP + 3)",
+    "TP*(1 - TP)",
+]
+
+
+@pytest.mark.parametrize("formula", OF_COUNTS)
+def test_the_end_of_a_formula_that_is_not_of_proportions_is_that_of_whole_counts(formula: str) -> None:
+    def value(*counts: int) -> Fraction:
+        return Fraction(str(sympy.sympify(formula).subs(dict(zip(("TP", "FN", "FP", "TN"), counts, strict=True)))))
+
+    end = bounds(formula).upper
+    assert (end.verdict, Fraction(end.value)) == ("proved", max(value(*counts) for counts in itertools.product(range(4), repeat=4)))
+    assert set(end.whole) == {"TP", "FN", "FP", "TN"} & {str(x) for x in sympy.sympify(formula).free_symbols}
+    assert bound_data(end)["whole"] == list(end.whole)
+
+
+def test_no_real_matrix_stands_for_counts_that_do_not_come_near_it() -> None:
+    end = bounds("log(1 + TP)/(1 + TP)").upper
+    assert all(isinstance(x, int) for row in end.at for x in row)

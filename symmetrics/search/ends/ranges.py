@@ -23,9 +23,9 @@ from ..nothing import defined_nowhere, why_nothing
 from ..prover import settle_claim
 from .candidates import Rows, better, furthest, guesses, is_beyond, rows_at
 from .curved import best_beside
-from .limits import Limit, recognised
+from .limits import LARGE, Limit, recognised
 from .number_e import best_beside_e
-from .stationary import best_stationary_limit
+from .stationary import best_stationary_limit, is_of_proportions
 from .surfaces import Surface, surface_of
 
 __all__ = ["Bound", "Extremes", "likely_end", "proved", "range_of", "settle"]
@@ -50,6 +50,12 @@ class Bound:
     knobs: str = ""
     not_passed: str | None = None
     parts: tuple[Settled, ...] = field(default=(), repr=False)
+
+    @property
+    def whole(self) -> tuple[str, ...]:
+        """The cells for which the end is proved as one of whole numbers only."""
+        names = dict.fromkeys(name for part in self.parts if part.verdict == "proved" for name in part.statement.whole)
+        return tuple(name for name in names if name != str(LARGE))
 
 
 @dataclass(frozen=True)
@@ -113,7 +119,7 @@ def likely_end(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
 def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
     """The bound is the value of a matrix with the number e in it, proved to be one; None if counts do better, or that is open."""
     found = best_beside_e(measure, ask.upward, K)
-    if found is None or not better(found.about, best, ask.upward):
+    if found is None or not better(found.about, best, ask.upward) or not is_of_proportions(measure, found.matrix):
         return None
     parts = settle(measure, ask, K, (ask.bound, (found.value,)), (ask.beside_e, (found.matrix, found.value)))
     if not all(map(proved, parts)):
@@ -129,6 +135,8 @@ def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Seque
         return along_a_turn(measure, ask, K, (max if ask.upward else min)(reached))
     if all(x.is_Integer for row in found.matrix.rows for x in row):
         return attained(measure, ask, K, found.value, shown(found.matrix), rounds=0)
+    if not is_of_proportions(measure, found.matrix, ask.given):
+        return None
     parts = settle(measure, ask, K, (ask.bound, (found.value,)), (ask.beside_roots, (found.matrix, found.value)))
     verdict = "proved" if all(map(proved, parts)) else "open"
     return Bound(value=str(found.value), verdict=verdict, attained=True, at=shown(found.matrix), parts=sum(parts, ()))

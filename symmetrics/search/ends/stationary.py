@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from sympy import Abs, Expr, Integer, Max, Min, Rational, Symbol, log
 
 from ...language.cells import Cells
+from ...language.claims import Conditions
 from ...language.measure import Measure
 from ...language.symbols import symbol, xlogx
 from ...language.values import Undefined, value_at
@@ -23,7 +24,7 @@ from ...numeric.sampling import Sample
 from .limits import LARGE
 from .surfaces import Surface
 
-__all__ = ["Stationary", "best_stationary", "best_stationary_limit"]
+__all__ = ["Stationary", "best_stationary", "best_stationary_limit", "is_of_proportions"]
 
 X = symbol("x")
 GRID = np.geomspace(1 / 100, 100, 401)
@@ -196,3 +197,18 @@ def recognised(about: mpf) -> Expr | None:
         return -c / b
     middle, root = Rational(-b, 2 * more[0]), sympy.sqrt(b**2 - 4 * more[0] * c) / (2 * abs(more[0]))
     return sympy.expand(middle + root if about > middle else middle - root)
+
+
+def is_of_proportions(measure: Measure, matrix: Cells, given: Conditions = ()) -> bool:
+    """Whether a measure seems to have the same value at a matrix and at its double, and conditions hold there, so that counts come near it.
+
+    >>> from symmetrics.catalogue import find_measure
+    >>> is_of_proportions(find_measure("f1"), Cells([[1, sympy.sqrt(2)], [0, 0]]))
+    True
+    """
+    K = len(matrix.rows)
+    cells = [[scale * cell for row in matrix.rows for cell in row] for scale in (1, 2)]
+    surface = Surface(measure.cells(K), given)
+    doubled = {name: np.array([float(cell)]) for name, cell in zip(surface.names, cells[1], strict=True)}
+    one, two = (value_at(measure.at(K), dict(zip(surface.names, entries, strict=True))) for entries in cells)
+    return bool(surface.allows(doubled)[0] and abs((one - two).evalf(DIGITS)) < Rational(1, 10**SURE))
