@@ -26,7 +26,7 @@ from ..language.measure import Measure
 from ..language.presence import guards_of, if_present, resolved
 from ..language.symbols import as_written, prod, symbol, total
 from ..language.text import text
-from .polynomials import factored, text_of
+from .polynomials import factored, spelled, text_of
 
 __all__ = ["Domain", "domain_of"]
 
@@ -109,8 +109,8 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
     negative = [f"{text_of(reader.ring, p)} < 0" for p in map(partial(negative_part, reader), unsure) if p]
     by_zeros = not (opaque or unsure or others) and all(s <= {c.name for c in cells} for v in vanishing for s in v)
     if not by_zeros or len(cells) > MOST_CELLS:
-        written = [support_text(v, cells) for v in vanishing]
-        return Domain(tuple(dict.fromkeys((*written, *others, *negative, *opaque))), by_zeros)
+        written = dict.fromkeys((*(support_text(v, cells) for v in vanishing), *others, *negative, *opaque))
+        return Domain(tuple(spelled(reader.ring, condition) for condition in written), by_zeros)
     kept, patterns = essential(vanishing, cells)
     return Domain(tuple(support_text(v, cells) for v in kept), True, count_of(patterns), stated(measure, tree, kept, cells))
 

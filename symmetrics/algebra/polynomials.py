@@ -5,6 +5,7 @@ The search works on the very polynomials the kernel will check, so that a certif
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
 from ..kernel.polynomial import BITS, Atom, Polynomial, Ring
 from ..language.fractions import irreducible_factors
 
-__all__ = ["Factored", "exponents", "factored", "from_flint", "packed", "roots_of_numbers", "text_of", "to_flint"]
+__all__ = ["Factored", "exponents", "factored", "from_flint", "packed", "roots_of_numbers", "spelled", "text_of", "to_flint"]
 
 
 def exponents(ring: Ring, monomial: int) -> tuple[int, ...]:
@@ -89,6 +90,36 @@ def text_of(ring: Ring, p: Polynomial) -> str:
         return "0"
     rows = [row for row in rows if row[1] > 0] + [row for row in rows if row[1] < 0]
     return "".join(_term(names, powers, c, first=not k) for k, (powers, c) in enumerate(rows))
+
+
+def spelled(ring: Ring, written: str) -> str:
+    """A text with names of atoms in it, each written out as what it stands for.
+
+    >>> from symmetrics.kernel.reading import Reader
+    >>> from symmetrics.kernel.syntax import parse
+    >>> reader = Reader()
+    >>> _ = reader.read(parse("max(TP, sqrt(FP))"))
+    >>> spelled(reader.ring, "m1 - TN")
+    'max(TP, sqrt(FP)) - TN'
+    """
+    for name, atom in reversed(ring.atoms.items()):
+        if atom.kind == "root":
+            inside = [in_factors(ring, atom.constant)]
+        else:
+            inside = [text_of(ring, p) for p in (atom.of[:1] if atom.kind == "abs" else atom.of)]
+        root = f"sqrt({inside[0]})" if atom.degree == 2 else f"({inside[0]})**(1/{atom.degree})"
+        written = re.sub(rf"\b{name}\b", root if atom.kind == "root" else f"{atom.kind}({', '.join(inside)})", written)
+    return written
+
+
+def in_factors(ring: Ring, p: Polynomial) -> str:
+    """The polynomial as text, a product of its factors."""
+    found = factored(ring, p)
+    content = [] if found.content == 1 and found.factors else [str(found.content)]
+    factors = [(text_of(ring, f), len(f) > 1, k) for f, k in found.factors]
+    if not content and [k for *_, k in factors] == [1]:
+        return factors[0][0]
+    return "*".join([*content, *((f"({f})" if several else f) + (f"**{k}" if k > 1 else "") for f, several, k in factors)])
 
 
 def _term(names: list[str], powers: tuple[int, ...], c: int, first: bool) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from sympy import nan
+
 from ..language.cells import Cells, for_classes
 from ..language.measure import Measure
 from ..language.text import text
@@ -204,12 +206,18 @@ def witness(measure: Measure, answer: Answer, known: Known) -> tuple[str, str]:
     if not isinstance(verdict, Refuted):
         return "", ""
     if "point" not in verdict.evidence:
-        return "no matrix has it" if verdict.claim.exists else "the value is defined nowhere", ""
+        return "no matrix has it" if verdict.claim.exists else undefined(measure, verdict), ""
     knobs = knobs_at(measure, verdict.point)
     shown = shown_matrices(verdict.claim, verdict.point) or (base_matrix(verdict.claim, verdict.point),)
     values = [f"{inline(rows)} → {value_text(measure, rows, knobs)}" for rows in dict.fromkeys(shown)]
     at = "".join(f" at {name} = {value}" for name, value in knobs.items())
     return f"{', '.join(values)}{at}", ", ".join(python_call(measure, rows, knobs, known) for rows in dict.fromkeys(shown))
+
+
+def undefined(measure: Measure, verdict: Refuted) -> str:
+    """Where a side of a claim has no value: at a matrix that the claim names, or nowhere."""
+    named = [m.rows for m in verdict.claim.matrices if all(x.is_number for row in m.rows for x in row)]
+    return next((f"{inline(rows)} → undefined" for rows in named if measure.value(rows) is nan), "the value is defined nowhere")
 
 
 def symmetries_of(answers: Sequence[Answer]) -> Iterator[Symmetry]:

@@ -13,9 +13,9 @@ from ..language.cells import Cells
 from ..language.claims import Claim, Conditions, Subject, Term, at_least, at_most, equal, knob_conditions, relation
 from ..language.properties import prop
 from ..language.symbols import as_written, substitute, symbol, total
+from .constants import above_growth, above_products, large
 
-large = symbol("large")
-# Along a family of polynomials the distance to a limit falls like 1/large, and what grows, grows like large; any constant serves.
+# Along a family of polynomials the distance to a limit falls like 1/large, and what grows, grows like large.
 SLACK = 8
 
 
@@ -78,14 +78,16 @@ def worst_exactly_when_all_wrong(m: Subject) -> tuple[Claim, ...]:
 def unbounded_above(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value grows without end."""
     value, allowed = _along(m, family, knobs)
-    return at_least(value, large / SLACK - SLACK, given=[large >= 1]), *allowed, *_kept(m, family, given)
+    c = above_growth(value.tree)
+    return at_least(value, large / c - c, given=[large >= 1]), *allowed, *_kept(m, family, given)
 
 
 @prop(classes="none")
 def unbounded_below(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value falls without end."""
     value, allowed = _along(m, family, knobs)
-    return at_most(value, SLACK - large / SLACK, given=[large >= 1]), *allowed, *_kept(m, family, given)
+    c = above_growth(value.tree)
+    return at_most(value, c - large / c, given=[large >= 1]), *allowed, *_kept(m, family, given)
 
 
 @prop(classes="none")
@@ -106,14 +108,16 @@ def unbounded_below_slowly(m: Subject, family: Cells, knobs: str = "", *, given:
 def approached_from_below(m: Subject, family: Cells, value: Any, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value comes as near to {value} as one wishes."""
     found, allowed = _along(m, family, knobs)
-    return at_least(found, value - SLACK / large, given=[large >= 1 if given else large > 0]), *allowed, *_kept(m, family, given)
+    c = above_products(found.tree - value)
+    return at_least(found, value - c / large, given=[large >= 1 if given else large > 0]), *allowed, *_kept(m, family, given)
 
 
 @prop(classes="none")
 def approached_from_above(m: Subject, family: Cells, value: Any, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value comes as near to {value} as one wishes."""
     found, allowed = _along(m, family, knobs)
-    return at_most(found, value + SLACK / large, given=[large >= 1 if given else large > 0]), *allowed, *_kept(m, family, given)
+    c = above_products(found.tree - value)
+    return at_most(found, value + c / large, given=[large >= 1 if given else large > 0]), *allowed, *_kept(m, family, given)
 
 
 def _logarithm(value: Term) -> Expr:

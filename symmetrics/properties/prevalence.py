@@ -7,10 +7,9 @@ from dataclasses import replace
 from ..language.claims import Claim, Direction, Subject, at_least, at_most
 from ..language.properties import prop
 from ..language.symbols import FN, FP, TN, TP, as_written, symbol
+from .constants import above_products, large
 
-step, large = symbol("step"), symbol("large")
-# A gap that vanishes like a root falls like 1/large where negatives are large**2 times as many; any constant serves.
-SLACK = 8
+step = symbol("step")
 
 
 @prop(classes="two")
@@ -44,5 +43,7 @@ def fades_for_rare_events(m: Subject) -> tuple[Claim, ...]:
     with as_written():
         many = large**2
         gap = m([[3, 1], [many, 3 * many]]) - m([[1, 1], [many, many]])
-        near = SLACK / large
+    constant = above_products(gap.tree)  # what vanishes like a root falls like 1/large where negatives are large**2 times as many
+    with as_written():
+        near = constant / large
         return at_most(gap, near, given=[large >= 1]), at_least(gap, -near, given=[large >= 1])

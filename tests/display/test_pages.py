@@ -136,3 +136,11 @@ def test_html_escapes_what_it_is_given():
     hostile = "<script>alert('x')</script>&"
     for shown in (code(hostile), table((hostile,), []), row_html(Row("refuted", hostile, hostile, hostile, hostile), verbose=True)):
         assert "<script" not in shown and "&lt;script&gt;" in shown and "&amp;" in shown
+
+
+def test_a_perfect_matrix_without_a_value_is_named():
+    # (1 - 1)/(1 - 1 + 0 + 0), while [[2,0],[0,1]] has the value 1
+    page = page_of(check("abs(TP - TN)/(abs(TP - TN) + FP + FN)"))
+    [row] = [row for section in page.sections for row in section.rows if row.name == "best_exactly_when_perfect"]
+    assert row.note == "[[1,0],[0,1]] → undefined"
+    assert "abs(TP - TN) + FN + FP" in str(page)

@@ -227,3 +227,20 @@ def test_the_end_of_a_formula_that_is_not_of_proportions_is_that_of_whole_counts
 def test_no_real_matrix_stands_for_counts_that_do_not_come_near_it() -> None:
     end = bounds("log(1 + TP)/(1 + TP)").upper
     assert all(isinstance(x, int) for row in end.at for x in row)
+
+
+# By hand: the limits are those of TP/(TP + FP + 1), n/(n + 1) and TP, times the unit.
+OF_OTHER_UNITS = [("1000*TP/(TP + FP + 1)", "1000"), ("100*n/(n + 1)", "100"), ("TP/10**6", "oo"), ("-1000*(TP/n)**2*TP/(TP + 1)", "0")]
+
+
+@pytest.mark.parametrize(("formula", "upper"), OF_OTHER_UNITS)
+def test_an_end_is_found_whatever_the_units_of_the_value(formula: str, upper: str) -> None:
+    found = bounds(formula)
+    assert (found.upper.value, found.upper.verdict, found.lower.verdict) == (upper, "proved", "proved")
+
+
+# By hand: at both rates 3/4 and 1/2 precision is b*3/(b*3 + (1 - b)) and b/(b + 1 - b), which go to zero with b; recall stays.
+@pytest.mark.parametrize("unit", ["1", "100", "10**6", "1/1000"])
+def test_whether_a_value_fades_for_rare_events_does_not_depend_on_its_units(unit: str) -> None:
+    assert prove(f"fades_for_rare_events({unit}*precision)").verdict == "proved"
+    assert prove(f"fades_for_rare_events({unit}*recall)").verdict == "refuted"
