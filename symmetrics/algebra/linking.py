@@ -157,13 +157,21 @@ def exponents(p: fmpz_mpoly, names: Sequence[Symbol]) -> Iterator[int]:
 
 
 def quadratic(parts: Sequence[fmpz_mpoly], names: Sequence[Symbol]) -> Iterator[Expr]:
-    """Both roots, each with the root above and with the root below the line: one of them is defined where the other is 0/0."""
+    """Both roots, each with the root above and with the root below the line: one of them is defined where the other is 0/0.
+
+    Where the square root of a factor stands in all terms of the latter, it is cancelled too.
+    """
     c, b, a = parts
     outside, inside = square_part(b * b - a * c * 4)
-    A, B, C, out, root = (expression_of(part, names) for part in (a, b, c, outside, inside))
-    with as_written():
-        A2, C2 = 2 * A, 2 * C
-    for sign in (Integer(1), Integer(-1)):
-        moved = times([sign, out, Pow(root, Rational(1, 2), evaluate=False)])
-        yield over(plus([minus(B), moved]), A2)
-        yield over(C2, plus([minus(B), minus(moved)]))
+    shared = b.gcd(c).gcd(inside)
+    for sign in (1, -1):
+        yield over(plus([expression_of(-b, names), rooted(sign * outside, inside, names)]), expression_of(a * 2, names))
+        yield over(expression_of(c * 2, names), plus([expression_of(-b, names), rooted(-sign * outside, inside, names)]))
+        if not shared.is_constant():
+            below = [rooted(-b / shared, shared, names), rooted(-sign * outside, inside / shared, names)]
+            yield over(rooted(c * 2 / shared, shared, names), plus(below))
+
+
+def rooted(p: fmpz_mpoly, inside: fmpz_mpoly, names: Sequence[Symbol]) -> Expr:
+    """A polynomial times the square root of another one."""
+    return times([expression_of(p, names), Pow(expression_of(inside, names), Rational(1, 2), evaluate=False)])

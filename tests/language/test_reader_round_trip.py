@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Rational, nan
 
+from symmetrics import vectorise
 from symmetrics.language.cells import cells
 from symmetrics.language.reader import read_formula
 from symmetrics.language.symbols import substitute
@@ -96,6 +97,40 @@ def test_symbolic_sum_expands_to_the_written_one(K: int) -> None:
     assert m(matrix) == Rational(expected)
     numbers = {cells(K)[i + 1, j + 1]: matrix[i][j] for i, j in pairs}
     assert substitute(m.at(K), numbers).doit() == Rational(expected)
+
+
+@pytest.mark.parametrize(
+    ("inner", "margin"),
+    [
+        ("sum(j, C[k,j])", "a[k]"),
+        ("sum(i, C[i,k])", "b[k]"),
+        ("sum(j, j != k, C[k,j])", "a[k] - C[k,k]"),
+        ("sum(j, k != j, C[j,k])", "b[k] - C[k,k]"),
+        ("\\sum_{j} C_{kj}", "a[k]"),
+    ],
+)
+def test_the_sum_of_a_row_or_a_column_is_read_as_its_margin(inner: str, margin: str) -> None:
+    assert read_formula(f"sum(k, C[k,k]/({inner}))").formula == read_formula(f"sum(k, C[k,k]/({margin}))").formula
+
+
+@pytest.mark.parametrize("condition", ["j < k, ", "j == k, ", "j != 1, ", "j != k, j != 1, "])
+def test_a_sum_of_part_of_a_row_is_no_margin(condition: str) -> None:
+    m, matrix = read_formula(f"sum(k, sum(j, {condition}C[k,j])*k)"), [[3, 1, 4], [1, 5, 9], [2, 6, 5]]
+    kept = {
+        "j < k, ": lambda j, k: j < k,
+        "j == k, ": lambda j, k: j == k,
+        "j != 1, ": lambda j, k: j != 1,
+        "j != k, j != 1, ": lambda j, k: j not in (k, 1),
+    }[condition]
+    assert m(matrix) == sum(k * matrix[k - 1][j - 1] for k in (1, 2, 3) for j in (1, 2, 3) if kept(j, k))
+
+
+@pytest.mark.parametrize("source", ["min(i, C[i,i]/a[i])", "\\min_{i} (C_{ii}/C_{i+})", "Min(k, C[k,k]/a[k])"])
+def test_the_smallest_value_over_the_classes(source: str) -> None:
+    m = read_formula(source)
+    assert m([[3, 1, 0], [0, 2, 2], [1, 1, 5]]) == Rational(1, 2)
+    assert vectorise(m, K=3)([[[3, 1, 0], [0, 2, 2], [1, 1, 5]]])[0] == 0.5
+    assert read_formula(text(m.formula)).formula == m.formula
 
 
 OPERATIONS: dict[type, Any] = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import sympy
 
 from symmetrics import identify, prove, relate
 from symmetrics.language.errors import DefinitionError
@@ -74,6 +75,15 @@ def test_what_is_no_measure_or_has_one_value_is_refused(claim: str) -> None:
 def test_the_function_that_links_two_rankings() -> None:
     (ranking,) = (r for r in relate("jaccard", "f1") if r.kind == "same_ranking")
     assert (ranking.function, ranking.verdict) == ("x/(2 - x)", "proved")
+
+
+def test_a_function_that_links_two_rankings_is_defined_wherever_both_are() -> None:
+    one, two = "TP/(TP + sqrt(FP*FN))", "TP**2/(TP**2 + FP*FN)"
+    (ranking,) = (r for r in relate(one, two) if r.kind == "same_ranking")
+    function = sympy.sympify(ranking.function)
+    for x in (sympy.Rational(0), sympy.Rational(1, 2), sympy.Rational(16, 25), sympy.Rational(1)):  # by hand: 1/(1 + sqrt((1 - x)/x))
+        wanted = 0 if x == 0 else 1 / (1 + sympy.sqrt((1 - x) / x))
+        assert sympy.simplify(function.subs("x", x) - wanted) == 0
 
 
 def test_unrelated_measures_rank_matrices_differently() -> None:

@@ -160,10 +160,12 @@ def _require_few(classes: range, depth: int) -> None:
 def _largest(node: Largest, scene: Scene) -> Expr:
     if isinstance(scene.matrix, IndexedCells):
         symbol = sympy.Symbol(node.index, integer=True)
-        return symbols.Largest(symbol, interpret(node.body, scene.binding((node.index,), (symbol,))))
+        body = interpret(node.body, scene.binding((node.index,), (symbol,)))
+        return minus(symbols.Largest(symbol, minus(body))) if node.smallest else symbols.Largest(symbol, body)
     classes = scene.matrix.classes
     _require_few(classes, len(scene.indices) + 1)
-    return Max(*(interpret(node.body, scene.binding((node.index,), (i,))) for i in classes))
+    extreme = Min if node.smallest else Max
+    return extreme(*(interpret(node.body, scene.binding((node.index,), (i,))) for i in classes))
 
 
 def _symbolic_sum(node: Sum, scene: Scene) -> Expr:

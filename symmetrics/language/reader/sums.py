@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .refusal import refuse
 from .tokens import Token
-from .tree import Condition, Entry, Largest, Margin, Node, Subscript, Sum
+from .tree import Condition, Entry, Largest, Margin, Minus, Node, Plus, Subscript, Sum
 
 if TYPE_CHECKING:
     from .grammar import Parser
@@ -19,11 +19,11 @@ MARKS, SUMMED = ("+", "*"), "(sum)"  # C_{i+} and C_{i\cdot}, and how a subscrip
 RELATIONS = ("!=", "==", "<", "<=", ">", ">=")
 DO_SUM = "Write sum(i, C[i,i]) or \\sum_{i=1}^{K} C_{ii}."
 
-DO_MAX = "Write max(i, C[i,i]) or \\max_{i} (C_{ii})."
+DO_MAX = "Write max(i, C[i,i]) or \\max_{i} (C_{ii}), and min likewise."
 DO_ENTRY = "Write C[i,j], a[i] and b[i], or C_{ij}, a_i and b_i."
 
 
-def written_sum(parser: Parser, token: Token) -> Sum:
+def written_sum(parser: Parser, token: Token) -> Node:
     """`sum(i, j, i != j, ...)` behind its first word."""
     parser.take()
     outer = len(parser.bound)
@@ -39,16 +39,16 @@ def written_sum(parser: Parser, token: Token) -> Sum:
     return node
 
 
-def largest(parser: Parser) -> Largest | None:
-    """`max(i, ...)` or `\\max_{i} (...)` behind its first word; None for the largest of several arguments, nothing taken."""
+def largest(parser: Parser, smallest: bool) -> Largest | None:
+    """`max(i, ...)` or `\\max_{i} (...)` behind its first word, or the smallest; None for that of several arguments, nothing taken."""
     outer = len(parser.bound)
     if parser.accept("_"):
         braced = parser.accept("{")
         _bind(parser, parser.take())
         if braced:
-            parser.expect("}", "'}' under the maximum", DO_MAX)
+            parser.expect("}", "'}' under the word", DO_MAX)
         if parser.token.kind not in ("(", "{", "["):
-            refuse("brackets after the maximum over the classes", parser.shown, parser.token.at, DO_MAX)
+            refuse("brackets after a maximum or minimum over the classes", parser.shown, parser.token.at, DO_MAX)
         body = parser.group()
     elif _names_an_index(parser):
         parser.take()
@@ -60,7 +60,7 @@ def largest(parser: Parser) -> Largest | None:
         return None
     [index] = parser.bound[outer:]
     del parser.bound[outer:]
-    return Largest(index, body)
+    return Largest(index, body, smallest)
 
 
 def _names_an_index(parser: Parser) -> bool:
@@ -75,7 +75,7 @@ def _names_an_index(parser: Parser) -> bool:
     return own and parser.token.kind == "(" and parser.ahead(2).kind == ","
 
 
-def printed_sum(parser: Parser, token: Token) -> Sum:
+def printed_sum(parser: Parser, token: Token) -> Node:
     """`\\sum_{i=1}^{K}` and the product behind it, which is its scope in print."""
     outer = len(parser.bound)
     parser.expect("_", "a subscript after \\sum", DO_SUM)
@@ -89,12 +89,27 @@ def printed_sum(parser: Parser, token: Token) -> Sum:
     return _closed(parser, token, outer, conditions, parser.product())
 
 
-def _closed(parser: Parser, token: Token, outer: int, conditions: list[Condition], body: Node) -> Sum:
+def _closed(parser: Parser, token: Token, outer: int, conditions: list[Condition], body: Node) -> Node:
     indices = tuple(parser.bound[outer:])
     del parser.bound[outer:]
     if not indices:
         refuse("an index of the sum", repr(parser.source[token.at : token.end]), token.at, DO_SUM)
-    return Sum(indices, tuple(conditions), body, token.at)
+    node = Sum(indices, tuple(conditions), body, token.at)
+    return _as_margin(node) or node
+
+
+def _as_margin(node: Sum) -> Node | None:
+    """The sum of a row or a column as a margin, without the cell of the diagonal where a condition leaves it out; None for other sums."""
+    if len(node.indices) != 1 or not isinstance(node.body, Entry):
+        return None
+    [index], (i, j) = node.indices, (node.body.i, node.body.j)
+    if (i == index) == (j == index):
+        return None
+    margin, other = (Margin("a", i, node.at), i) if j == index else (Margin("b", j, node.at), j)
+    if not node.conditions:
+        return margin
+    left_out = [c for c in node.conditions if c.relation == "!=" and {c.left, c.right} == {index, other}]
+    return Plus((margin, Minus(Entry(other, other, node.at)))) if len(left_out) == len(node.conditions) == 1 else None
 
 
 def _printed_range(parser: Parser) -> list[Condition]:

@@ -157,10 +157,11 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Largest:
-    """The largest value over all classes for the index."""
+    """The largest value over all classes for the index, or the smallest."""
 
     index: str
     body: Node
+    smallest: bool = False
 
 
 Node = Number | Count | Classes | Entry | Margin | Index | Parameter | Named | Call | Minus | Plus | Product | Power | Sum | Largest
@@ -177,7 +178,7 @@ def children(node: Node) -> tuple[Node, ...]:
             return parts
         case Product(factors):
             return tuple(factor for factor, _ in factors)
-        case Minus(part) | Sum(_, _, part) | Largest(_, part):
+        case Minus(part) | Sum(_, _, part) | Largest(_, part, _):
             return (part,)
         case Power(base, exponent):
             return (base,) if isinstance(exponent, Fraction) else (base, exponent)

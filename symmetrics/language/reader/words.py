@@ -33,7 +33,7 @@ def word(parser: Parser, token: Token) -> Node:
     name, calls = token.text, parser.token.kind in ("(", "{", "[")
     if name == "sum" and parser.token.kind == "(":
         return written_sum(parser, token)
-    if name.lower() == "max" and (over := largest(parser)):
+    if name.lower() in ("max", "min") and (over := largest(parser, smallest=name.lower() == "min")):
         return over
     if name.lower().replace("_", "") in FUNCTIONS:
         return _call(parser, token)
