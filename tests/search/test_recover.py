@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from itertools import combinations, product
 
+import numpy as np
 import pytest
 
 from symmetrics import recover
@@ -12,7 +14,8 @@ from symmetrics.language.errors import DefinitionError, FormulaError
 from symmetrics.language.quoted import quoted
 from symmetrics.language.values import Undefined, value_at
 from symmetrics.numeric.enumeration import matrices_of_size
-from symmetrics.search.matrices.recovering import Problem
+from symmetrics.questions.inverting import given_value
+from symmetrics.search.matrices.recovering import Problem, by_chance
 
 PROBLEMS = [
     (12, 2, ["accuracy=0.8", "mcc=0.51"], False),
@@ -143,3 +146,28 @@ def test_out_of_time_is_not_refuted() -> None:
 def test_bad_input_is_refused(values: list[str], classes: int, error: str) -> None:
     with pytest.raises((DefinitionError, FormulaError), match=error):
         recover(100, values, classes)
+
+
+CHANCE = [(150, 3, ["accuracy=0.86", "kappa=0.79"]), (400, 5, ["tpr_1=0.93", "kappa=0.7112", "macro(precision)=0.8012", "accuracy=0.775"])]
+
+
+@pytest.mark.parametrize(("n", "K", "values"), CHANCE)
+def test_matrices_found_by_chance_have_the_values(n: int, K: int, values: list[str]) -> None:
+    problem = Problem(n, K, tuple(given_value(value, K, False) for value in values))
+    found = by_chance(problem, 5, time.process_time() + 60)
+    assert len(set(found)) == 5
+    for matrix in found:
+        table = np.array(matrix)
+        assert table.sum() == n
+        expected = (table.sum(axis=1) @ table.sum(axis=0)) / n**2
+        agreement = table.trace() / n
+        measured = {"accuracy": agreement, "kappa": (agreement - expected) / (1 - expected), "tpr_1": table[0, 0] / table[0].sum()}
+        measured["macro(precision)"] = np.mean(table.diagonal() / table.sum(axis=0))
+        for name, _, printed in (value.rpartition("=") for value in values):
+            digits = len(printed) - 2
+            assert abs(measured[name] - float(printed)) <= 0.5 * 10**-digits + 1e-12
+
+
+def test_chance_finds_no_matrix_where_there_is_none() -> None:
+    problem = Problem(50, 3, tuple(given_value(value, 3, False) for value in ["accuracy=0.9", "error_rate=0.2"]))
+    assert by_chance(problem, 5, time.process_time() + 1) == ()

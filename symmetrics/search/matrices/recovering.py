@@ -19,14 +19,15 @@ from ...language.quoted import Quoted
 from ...language.signs import sign
 from ...language.values import Undefined, value_at
 from ...numeric.off_diagonal import count_spreads, spreads
+from .hunting import Goal, hunted
 from .inequalities import Inequality, equation, linear
 from .lattice import Bounds, Lattice, Scan
 
-__all__ = ["Found", "Given", "Problem", "contradiction", "matrices"]
+__all__ = ["Found", "Given", "Problem", "by_chance", "contradiction", "matrices"]
 
 Matrix = tuple[tuple[int, ...], ...]
 MOST_KEPT = 2_000_000
-ENOUGH, PATIENCE = 1_000_000, 10  # so many matrices are counted on for a part of the time only
+ENOUGH, PATIENCE, MOSTLY = 1_000_000, 10, 0.8  # so many matrices are counted on for a part of the time only
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ def matrices(problem: Problem, limit: int, deadline: float, patience: float) -> 
 
     Both times are those of the process; a million matrices and all that are listed are counted on until the second, `patience`, only.
     """
-    lattice = problem.lattice(range(len(problem.given)))
+    lattice, start = problem.lattice(range(len(problem.given))), time.process_time()
     scan, count, counted = Scan(lattice, deadline), 0, True
     first: list[tuple[int, ...]] = []
     enough = False
@@ -176,9 +177,21 @@ def matrices(problem: Problem, limit: int, deadline: float, patience: float) -> 
         enough = count >= max(ENOUGH, limit) and time.process_time() > patience
         if enough or not counted:
             break
+    if not count and not scan.complete:
+        chosen = by_chance(problem, limit, deadline + (patience - start))
+        return Found(len(chosen), chosen, False)
     listed = (m for point in sorted(first) for m in problem.matrices_at(dict(zip(lattice.names, point, strict=True))))
     shown = tuple(itertools.islice(listed, limit))
     return Found(max(count, len(shown)), shown, scan.complete and counted, enough)
+
+
+def by_chance(problem: Problem, limit: int, deadline: float) -> tuple[Matrix, ...]:
+    """Some matrices that have all values, decided exactly, where a scan came to none in time."""
+    K, names = problem.K, [x for row in problem.counts.cells.rows for x in row]
+    goals = [Goal(problem.measured(g), float(g.printed.low), float(g.printed.high)) for g in problem.given]
+    some = (tuple(cells[K * i : K * i + K] for i in range(K)) for cells in hunted(names, problem.n, goals, deadline))
+    fitting = (matrix for matrix in some if len(problem.fitting(matrix)) == len(problem.given))
+    return tuple(sorted(itertools.islice(fitting, limit)))
 
 
 def contradiction(problem: Problem, start: float, deadline: float) -> tuple[tuple[int, ...], bool]:
@@ -227,7 +240,7 @@ def some_matrix(problem: Problem, chosen: Sequence[int], deadline: float) -> tup
 def recovered(problem: Problem, limit: int, seconds: float) -> dict[str, Any]:
     """Both answers as plain data, within a time."""
     start = time.process_time()
-    found = matrices(problem, limit, start + seconds / 2, start + seconds / PATIENCE)
+    found = matrices(problem, limit, start + MOSTLY * seconds, start + seconds / PATIENCE)
     wrong, smallest = contradiction(problem, time.process_time(), start + seconds) if found.complete and not found.count else (None, True)
     told = {"count": found.count, "matrices": found.matrices, "complete": found.complete, "enough": found.enough}
     return told | {"contradiction": wrong, "smallest": smallest}
