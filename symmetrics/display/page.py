@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sympy import nan
+from sympy import Rational, nan
 
 from ..language.cells import Cells, for_classes
 from ..language.measure import Measure
@@ -216,8 +216,9 @@ def witness(measure: Measure, answer: Answer, known: Known) -> tuple[str, str]:
 
 def undefined(measure: Measure, verdict: Refuted) -> str:
     """Where a side of a claim has no value: at a matrix that the claim names, or nowhere."""
-    named = [m.rows for m in verdict.claim.matrices if all(x.is_number for row in m.rows for x in row)]
-    return next((f"{inline(rows)} → undefined" for rows in named if measure.value(rows) is nan), "the value is defined nowhere")
+    rows_named = [m.rows for m in verdict.claim.matrices if all(x.is_number for row in m.rows for x in row)]
+    settled = measure.fix(**{knob.name: Rational(knob.ends[-1]) for knob in measure.free_knobs})
+    return next((f"{inline(rows)} → undefined" for rows in rows_named if settled.value(rows) is nan), "the value is defined nowhere")
 
 
 def symmetries_of(answers: Sequence[Answer]) -> Iterator[Symmetry]:

@@ -173,8 +173,8 @@ def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
     """Settle a statement about domains: that a formula is defined nowhere by a certificate, or by patterns of zeros.
 
     Patterns serve if no polynomial that must not vanish or be negative, and no exponent, has a minus sign, and none of the absolute
-    values, maxima and minima in what must not vanish and in exponents has one inside; then one matrix of zeros and ones for each
-    pattern of zeros decides. The only conditions are `name > 0`; such names are never zero.
+    values, maxima and minima has one inside, but in radicands; then one matrix of zeros and ones for each pattern of zeros decides.
+    The only conditions are `name > 0`; such names are never zero.
     """
     left, right, given = statement.trees()
     if certificate and statement.relation == "undefined":
@@ -193,8 +193,8 @@ def check_domains(statement: Statement, certificate: Mapping[str, Any]) -> None:
         if statement.relation == "undefined":
             return
         raise
-    exponents = [of[1].top for kind, of in reader.letters.values() if kind == "power"]
-    decided = all(decided_by_zeros(reader, p) for p in (*reader.nonzero, *exponents))
+    arguments = [quotient.top for of in reader.letters.values() for quotient in of[1]]
+    decided = all(decided_by_zeros(reader, p) for p in (*reader.nonzero, *arguments))
     if not decided or not all(map(reader.is_plain, reader.radicands)):
         raise Rejected("the domain does not depend on the zeros alone")
     names = sorted(names_in(left) | names_in(right))

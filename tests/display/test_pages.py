@@ -144,3 +144,9 @@ def test_a_perfect_matrix_without_a_value_is_named():
     [row] = [row for section in page.sections for row in section.rows if row.name == "best_exactly_when_perfect"]
     assert row.note == "[[1,0],[0,1]] → undefined"
     assert "abs(TP - TN) + FN + FP" in str(page)
+
+
+def test_a_matrix_without_a_value_is_named_where_a_knob_has_no_default():
+    page = page_of(check("w*abs(TP - TN)/(abs(TP - TN) + FP + FN)", knobs=["w > 0"]))
+    [row] = [row for section in page.sections for row in section.rows if row.name == "best_exactly_when_perfect"]
+    assert row.note == "[[1,0],[0,1]] → undefined"

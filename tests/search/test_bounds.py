@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 from symmetrics import bounds, find_measure, prove, read
 from symmetrics.display.data import bound_data
-from symmetrics.language.cells import cells
+from symmetrics.language.cells import Cells, cells
 from symmetrics.language.errors import DefinitionError, FormulaError
 from symmetrics.questions.claiming import conditions_of
 from symmetrics.search.ends.limits import LARGE
 from symmetrics.search.ends.nearby import just_beyond, value_of
 from symmetrics.search.ends.ranges import Bound
+from symmetrics.search.ends.stationary import is_of_proportions
 from symmetrics.search.ends.surfaces import surface_of
 
 KNOWN = [
@@ -244,3 +245,8 @@ def test_an_end_is_found_whatever_the_units_of_the_value(formula: str, upper: st
 def test_whether_a_value_fades_for_rare_events_does_not_depend_on_its_units(unit: str) -> None:
     assert prove(f"fades_for_rare_events({unit}*precision)").verdict == "proved"
     assert prove(f"fades_for_rare_events({unit}*recall)").verdict == "refuted"
+
+
+def test_a_double_without_a_value_is_no_error() -> None:
+    matrix = Cells([[1, sympy.sqrt(2)], [0, 0]])  # twice TP is two, where the formula has no value
+    assert not is_of_proportions(read("f1/(TP - 2)"), matrix)

@@ -205,10 +205,15 @@ def is_of_proportions(measure: Measure, matrix: Cells, given: Conditions = ()) -
     >>> from symmetrics.catalogue import find_measure
     >>> is_of_proportions(find_measure("f1"), Cells([[1, sympy.sqrt(2)], [0, 0]]))
     True
+    >>> is_of_proportions(find_measure("inner_product"), Cells([[1, sympy.sqrt(2)], [0, 0]]))
+    False
     """
     K = len(matrix.rows)
     cells = [[scale * cell for row in matrix.rows for cell in row] for scale in (1, 2)]
     surface = Surface(measure.cells(K), given)
     doubled = {name: np.array([float(cell)]) for name, cell in zip(surface.names, cells[1], strict=True)}
-    one, two = (value_at(measure.at(K), dict(zip(surface.names, entries, strict=True))) for entries in cells)
+    try:
+        one, two = (value_at(measure.at(K), dict(zip(surface.names, entries, strict=True))) for entries in cells)
+    except Undefined:
+        return False
     return bool(surface.allows(doubled)[0] and abs((one - two).evalf(DIGITS)) < Rational(1, 10**SURE))
