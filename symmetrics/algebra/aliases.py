@@ -16,7 +16,7 @@ from ..language.fractions import irreducible_factors
 from .polynomials import from_flint, text_of, to_flint
 from .root_shares import powers_of_others
 
-__all__ = ["equal_roots"]
+__all__ = ["equal_roots", "ratio_of_roots"]
 
 MOST_ROOTS = 6
 
@@ -41,6 +41,17 @@ def equal_roots(ob: Obligation) -> dict[str, str]:
                 aliases[name] = "*".join([f"({text_of(ring, from_flint(multiple))})", *chosen])
                 break
     return aliases | powers_of_others(ob, [name for name in radicands if name not in aliases])
+
+
+def ratio_of_roots(ob: Obligation, root: str, other: str) -> tuple[Polynomial, Polynomial] | None:
+    """Two polynomials with which a root and another one are multiplied to be equal; None if there are none."""
+    ring, degree = ob.reader.ring, ob.reader.ring.atoms[root].degree
+    one, two = (to_flint(ring, ring.atoms[name].constant) for name in (root, other))
+    shared = one.gcd(two)
+    if degree != ring.atoms[other].degree or not shared:
+        return None
+    below, above = (root_of_ratio(p, [shared], degree) for p in (two, one))
+    return None if below is None or above is None else (from_flint(below), from_flint(above))
 
 
 def plain_multiple(ob: Obligation, p: Polynomial, of: Polynomial) -> Polynomial | None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 
 from sympy import Expr
 
 from ..language.symbols import symbol
 from ..language.values import Undefined, value_at
 
-__all__ = ["above_growth", "above_products", "large"]
+__all__ = ["above_growth", "above_products", "above_slow_growth", "large"]
 
 large = symbol("large")
-LEAST, MOST, NEAR, FAR = 8, 8 * 10**12, (1, 2, 4), (1, 4, 16, 64, 256, 1024)
+LEAST, MOST_DIGITS, NEAR, FAR = 8, 13, (1, 2, 4), (1, 4, 16, 64, 256, 1024)
+FARTHER, NEARLY = (10**20, 10**40), 0.999
 
 
 def above_products(gap: Expr) -> int:
@@ -33,18 +35,36 @@ def above_growth(value: Expr) -> int:
     return first(value, FAR, lambda size, value, constant: abs(value) >= size / constant - constant)
 
 
+def above_slow_growth(value: Expr, unit: float = 1.0) -> int:
+    """A number c such that the size of a value grows as fast as `4*log(large)/(c*unit)`, as far as tried; 8 where knobs are free.
+
+    >>> from sympy import log
+    >>> above_slow_growth(log(large)), above_slow_growth(log(large) / 100)
+    (8, 800)
+    """
+    near, far = FARTHER
+    if value.free_symbols - {large}:
+        return LEAST
+    try:
+        grown = abs(float(value_at(value, {large: far})) - float(value_at(value, {large: near})))
+    except (Undefined, TypeError):
+        return LEAST
+    return next((c for c in constants() if grown * unit >= NEARLY * 4 * math.log(far // near) / c), LEAST)
+
+
 def first(tree: Expr, sizes: tuple[int, ...], holds: Callable[[int, float, int], bool]) -> int:
     """The first of the numbers 8, 80, 800, ... for which something holds of the values at all sizes; 8 where there is none."""
     if tree.free_symbols - {large}:
         return LEAST
-    found, constant = dict[int, float](), LEAST
+    found = dict[int, float]()
     for size in sizes:
         try:
             found[size] = float(value_at(tree, {large: size}))
         except (Undefined, TypeError):
             continue
-    while constant <= MOST:
-        if all(holds(size, value, constant) for size, value in found.items()):
-            return constant
-        constant *= 10
-    return LEAST
+    return next((c for c in constants() if all(holds(size, value, c) for size, value in found.items())), LEAST)
+
+
+def constants() -> Iterator[int]:
+    """The numbers 8, 80, 800, ..."""
+    return (LEAST * 10**k for k in range(MOST_DIGITS))

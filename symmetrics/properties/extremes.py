@@ -13,10 +13,7 @@ from ..language.cells import Cells
 from ..language.claims import Claim, Conditions, Subject, Term, at_least, at_most, equal, knob_conditions, relation
 from ..language.properties import prop
 from ..language.symbols import as_written, substitute, symbol, total
-from .constants import above_growth, above_products, large
-
-# Along a family of polynomials the distance to a limit falls like 1/large, and what grows, grows like large.
-SLACK = 8
+from .constants import above_growth, above_products, above_slow_growth, large
 
 
 @prop(classes="none", every_k=True)
@@ -94,14 +91,14 @@ def unbounded_below(m: Subject, family: Cells, knobs: str = "", *, given: Condit
 def unbounded_above_slowly(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value grows without end, like a logarithm."""
     value, allowed = _along(m, family, knobs)
-    return at_least(value, _logarithm(value) - SLACK, given=[large >= 1]), *allowed, *_kept(m, family, given)
+    return at_least(value, _slow_growth(value), given=[large >= 1]), *allowed, *_kept(m, family, given)
 
 
 @prop(classes="none")
 def unbounded_below_slowly(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value falls without end, like a logarithm."""
     value, allowed = _along(m, family, knobs)
-    return at_most(value, SLACK - _logarithm(value), given=[large >= 1]), *allowed, *_kept(m, family, given)
+    return at_most(value, -_slow_growth(value), given=[large >= 1]), *allowed, *_kept(m, family, given)
 
 
 @prop(classes="none")
@@ -120,11 +117,17 @@ def approached_from_above(m: Subject, family: Cells, value: Any, knobs: str = ""
     return at_most(found, value + c / large, given=[large >= 1 if given else large > 0]), *allowed, *_kept(m, family, given)
 
 
-def _logarithm(value: Term) -> Expr:
-    """Half the logarithm of `large`, to the base of the logarithms in the value: divided by that of a number, if they are."""
+def _slow_growth(value: Term) -> Expr:
+    """A share of the logarithm of `large`, less a number: half of it for values that grow as fast as that.
+
+    It is one to the base of the logarithms in the value: divided by that of a number, if they are.
+    """
     units = {p.base for p in value.tree.atoms(Pow) if p.exp == -1 and isinstance(p.base, log) and p.base.args[0].is_number}
+    unit = min(units, key=str, default=Integer(1))
+    c = above_slow_growth(value.tree, float(unit))
     with as_written():
-        return log(large) / (2 * min(units, key=str, default=Integer(1)))
+        share = log(large) / (c // 4 * unit)
+    return share - c
 
 
 def _along(m: Subject, family: Cells, knobs: str) -> tuple[Term, tuple[Claim, ...]]:

@@ -230,8 +230,16 @@ def test_no_real_matrix_stands_for_counts_that_do_not_come_near_it() -> None:
     assert all(isinstance(x, int) for row in end.at for x in row)
 
 
-# By hand: the limits are those of TP/(TP + FP + 1), n/(n + 1) and TP, times the unit.
-OF_OTHER_UNITS = [("1000*TP/(TP + FP + 1)", "1000"), ("100*n/(n + 1)", "100"), ("TP/10**6", "oo"), ("-1000*(TP/n)**2*TP/(TP + 1)", "0")]
+# By hand: the limits are those of TP/(TP + FP + 1), n/(n + 1), TP, log(1 + TP) and TP/(1 + TP), times the unit.
+OF_OTHER_UNITS = [
+    ("1000*TP/(TP + FP + 1)", "1000"),
+    ("100*n/(n + 1)", "100"),
+    ("TP/10**6", "oo"),
+    ("-1000*(TP/n)**2*TP/(TP + 1)", "0"),
+    ("log(1 + TP)/100", "oo"),
+    ("log2(1 + TP)/1000", "oo"),
+    ("TP/(7000*(1 + TP))", "1/7000"),
+]
 
 
 @pytest.mark.parametrize(("formula", "upper"), OF_OTHER_UNITS)

@@ -115,3 +115,18 @@ def test_squares_add_up_to_the_power_of_a_sum_less_a_product(items: tuple[int, .
 def number(formula: str) -> int:
     """The value of a formula of whole numbers."""
     return Reader().read(parse(formula)).top.get(0, 0)
+
+
+# By hand: TP*TN is 0, or n >= 2 and TP*TN <= n**2/4, so that a power of n more than the root's degree asks for is at least one of two.
+@pytest.mark.parametrize("claim", ["(TP*TN)**(1/3)/n <= 1/2", "sqrt(TP*TN)/n**3 <= 1/8", "sqrt(TP*TN)/n**2 <= 1/4"])
+def test_roots_of_whole_counts_are_bounded_where_roots_of_fractions_are_not(claim: str) -> None:
+    proof = sm.prove(claim)
+    assert (proof.verdict, all(part.claim.whole for part in proof.parts)) == ("proved", True)
+    tighter = claim.replace("<= ", "<= 0.99*")
+    assert sm.prove(tighter).verdict == "refuted"
+
+
+# By hand: sqrt(TPR*PPV) is TP over the root of the product of two margins.
+def test_roots_in_proportion_are_written_by_one_of_them() -> None:
+    assert sm.prove("affine_in_tp((sqrt(TPR*PPV) + sqrt(TNR*NPV))/2)").verdict == "proved"
+    assert sm.prove("affine_in_tp((sqrt(TPR*PPV) + sqrt(TPR*NPV))/2)").verdict == "refuted"

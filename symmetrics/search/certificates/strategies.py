@@ -50,6 +50,7 @@ from .roots.mates import sums_above_geometric_means
 from .roots.means import roots_below_means, sums_of_roots_below_means
 from .roots.of_numbers import names_that_only_add
 from .roots.powers import nowhere_negative, products_of_three_roots
+from .roots.proportional import roots_in_proportion
 from .roots.squaring import (
     MOST_TO_SQUARE,
     equal_roots_replaced,
@@ -153,12 +154,18 @@ def tangents_by_a_program(ob: Obligation, depth: int, *_: Any) -> Iterator[Certi
 
 def whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """Each count is zero or at least one, and two sides that leave different remainders are not equal."""
-    for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(prove, strategies=QUICK))) if not depth else ():
+    for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(prove, strategies=QUICK))) if depth < DEEPEST - 1 else ():
         found = attempt(ob) if ob.whole else None
         if found is not None:
             yield found
     if not depth:
         yield from by_remainders(ob)
+
+
+def squares_of_whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Both sides are squared, then each count is zero or at least one."""
+    if ob.whole and not depth:
+        yield from squaring_both_sides(ob, depth, prove, (*DIRECT, whole_counts))
 
 
 def strict_by_guards(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -171,10 +178,12 @@ def strict_by_guards(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certi
 
 
 def a_shorter_factor(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """The one factor of unknown sign of a very long goal."""
-    found = without_plain_factors(ob, partial(prove, depth=0)) if not depth and len(ob.goal) >= MOST_TO_MULTIPLY else None
-    if found is not None:
-        yield found
+    """The one factor of unknown sign of a very long goal, or of a strict one that has roots."""
+    ring = ob.reader.ring
+    rooted = ob.relation == ">" and any(ring.exponent(m, name) for m in ob.goal for name in ring.atoms)
+    if not depth and (rooted or len(ob.goal) >= MOST_TO_MULTIPLY):
+        found = without_plain_factors(ob, partial(prove, depth=0), **({"much": 1} if rooted else {}))
+        yield from (found,) if found is not None else ()
 
 
 def branches_of_whole_numbers(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -256,6 +265,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     strict_by_guards,
     factors_shared_with_conditions,
     whole_counts,
+    squares_of_whole_counts,
     branches_of_whole_numbers,
     bounds_of_extremes,
     multiples_of_opposites,
@@ -263,6 +273,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     what_is_defined,
     what_conditions_say,
     equal_roots_replaced,
+    roots_in_proportion,
     branches_of_extremes,
     multiples_of_conditions,
     names_solved_for,

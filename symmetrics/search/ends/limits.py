@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -24,6 +25,7 @@ __all__ = ["LARGE", "POWERS", "Family", "Limit", "best_limits", "families", "in_
 Family = tuple[Expr, ...]
 LARGE = symbol("large")
 SLOWEST, LEAST_RISE, FAR, SAME = 1.9, 0.2, 1e9, 1e-8
+MOST_DENOMINATOR, LEAST_UNIT = 60, 1e-9
 LATER = (1, 2, 4, 8, 16, 128, 1000)
 
 
@@ -99,8 +101,9 @@ def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str]
     at = [family_values(measure, K, cells, places, t, knobs) for t in (1e3, 1e4, 1e6)]
     with np.errstate(all="ignore"):
         growing = np.isfinite(at[2]) & (np.abs(at[2]) > 2 * np.abs(at[1])) & (np.abs(at[1]) > 2 * np.abs(at[0])) & (np.abs(at[1]) > 20)
+        unit = min(1.0, np.abs(at[1][np.isfinite(at[1])]).max(initial=LEAST_UNIT))
         first, then = at[1] - at[0], at[2] - at[1]  # from t to 10*t, and to 1000*t: a logarithm grows twice as much on the second way
-        slow = ~growing & (then / first > SLOWEST) & (np.abs(first) > LEAST_RISE)
+        slow = ~growing & (then / first > SLOWEST) & (np.abs(first) > LEAST_RISE * unit)
         settled = np.where(np.abs(then) < 1e-2, at[2], np.nan)
         limits = np.where(growing, np.sign(at[2]) * np.inf, np.where(slow, np.sign(then) * np.inf, settled))
         if given:
@@ -133,11 +136,16 @@ def family_values(measure: Measure, K: int, cells: Sequence[Expr], places: NDArr
 
 
 def recognised(limit: float) -> Iterator[Expr]:
-    """Simple numbers near a limit: fractions with small denominators, and their square roots."""
-    near = Fraction(limit).limit_denominator(60)
+    """Simple numbers near a limit: fractions with small denominators, of small limits of a power of ten, and square roots of fractions."""
+    near = Fraction(limit).limit_denominator(MOST_DENOMINATOR)
     if abs(near - limit) < 1e-2:
         yield sympy.Rational(near.numerator, near.denominator)
-    square = Fraction(limit * limit).limit_denominator(60)
+    if 0 < abs(limit) < 1 / MOST_DENOMINATOR:
+        unit = 10 ** math.ceil(-math.log10(abs(limit)))
+        share = Fraction(limit * unit).limit_denominator(MOST_DENOMINATOR) / unit
+        if abs(float(share) - limit) < 1e-4 * abs(limit):
+            yield sympy.Rational(share.numerator, share.denominator)
+    square = Fraction(limit * limit).limit_denominator(MOST_DENOMINATOR)
     if limit and abs(float(square) - limit * limit) < 1e-3:
         yield sympy.sign(limit) * sympy.sqrt(sympy.Rational(square.numerator, square.denominator))
 

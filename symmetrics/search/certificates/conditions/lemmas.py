@@ -181,11 +181,11 @@ def with_whole_factors(ob: Obligation, prove: Prover) -> Step | None:
 def without_plain_factors(ob: Obligation, prove: Prover, much: float = MUCH) -> Step | None:
     """A certificate for a long goal from one for its only factor of unknown sign, where that is `much` shorter; None if it is not."""
     parts = parts_of(ob, ob.goal)
-    if ob.relation != ">=" or len(parts.hard) != 1 or len(parts.hard[0]) * much > len(ob.goal):
+    if ob.relation == "==" or len(parts.hard) != 1 or len(parts.hard[0]) * much > len(ob.goal) - 1:
         return None
     core = parts.hard[0] if parts.sign > 0 else negated(parts.hard[0])
     found = prove(replace(ob, goal=core))
-    step = {"of": text_of(ob.reader.ring, core), "shown": found}
+    step = {"of": text_of(ob.reader.ring, core), "relation": ob.relation, "shown": found}
     last = scaled({"squares": [[f"{parts.weight}*g{len(ob.guards) + 1}", parts.base]]}, parts.scale)
     return None if found is None else {"rule": "lemma", "steps": [step], "then": last}
 
