@@ -25,7 +25,7 @@ __all__ = ["LARGE", "POWERS", "Family", "Limit", "best_limits", "families", "in_
 Family = tuple[Expr, ...]
 LARGE = symbol("large")
 SLOWEST, LEAST_RISE, FAR, SAME = 1.9, 0.2, 1e9, 1e-8
-MOST_DENOMINATOR, LEAST_UNIT = 60, 1e-9
+MOST_DENOMINATOR, LEAST_UNIT = 60, 1e-4
 LATER = (1, 2, 4, 8, 16, 128, 1000)
 
 
