@@ -20,7 +20,7 @@ from .rejected import Rejected
 from .statement import RESERVED
 from .summands import Product, Summand, below, exchanged, merged
 from .sums import carried, fixed_names, of_counts, only, summand
-from .syntax import Tree, parse
+from .syntax import Tree, is_polynomial, names_in, parse
 
 __all__ = ["Pattern", "for_every_k", "obligation_of_terms", "patterns", "with_facts"]
 
@@ -128,7 +128,7 @@ def fact_about_sums(ob: Obligation, fact: Any) -> Obligation:
         raise Rejected("the factor of a fact is a positive whole number")
     rest = {m: factor * c for m, c in goal.items()}
     for square in fact.get("squares", []):
-        rest = plus(rest, sum_of_squares(ob, parse(square)), -1)
+        rest = plus(rest, sum_of_squares(ob, parsed(ob, square)), -1)
     if not all(map(ob.reader.is_plain, for_every_k(ob, rest))):
         raise Rejected("the fact has a minus sign at some pattern of cells")
     return ob.with_guard(goal)
@@ -138,12 +138,17 @@ def sum_of_squares(ob: Obligation, tree: Tree) -> Polynomial:
     """The polynomial of a sum over classes of numbers, cells and margins times even powers."""
     factors = tree[1][0][1] if tree[0] == "sum" and tree[1][0][0] == "*" else tree[1][:1] if tree[0] == "sum" else ()
     counted = [x for x in factors if x[0] == "int" or (x[0] == "name" and "[" in x[1]) or (x[0] == "**" and x[2] % 2 == 0)]
-    if not factors or len(counted) < len(factors):
-        raise Rejected("a sum of squares is a sum over classes of numbers, cells and margins times even powers")
-    found = ob.reader.read(tree)
-    if found.below:
-        raise Rejected("a sum of squares has no divisor")
-    return found.top
+    if not factors or len(counted) < len(factors) or not is_polynomial(tree[1][0]):
+        raise Rejected("a sum of squares is a sum over classes of numbers, cells and margins times even powers of polynomials")
+    return ob.reader.read(tree).top
+
+
+def parsed(ob: Obligation, text: Any) -> Tree:
+    """The tree of a text in a fact, which speaks of no letter but those of sums that are known already."""
+    tree = parse(text)
+    if any(RESERVED.fullmatch(name) and name not in ob.reader.sums for name in names_in(tree)):
+        raise Rejected("a fact has letters of sums only")
+    return tree
 
 
 def fact_about_terms(ob: Obligation, fact: Mapping[str, Any], settle: Settle) -> Obligation:
@@ -151,7 +156,7 @@ def fact_about_terms(ob: Obligation, fact: Mapping[str, Any], settle: Settle) ->
     if set(fact) - TERMS or not isinstance(fact.get("at", ""), str):
         raise Rejected("a fact about terms has each and then, and perhaps at")
     settle(obligation_of_terms(ob, fact["each"]), fact.get("then", {}))
-    tree = total_logarithms(parse(fact["each"]))
+    tree = total_logarithms(parsed(ob, fact["each"]))
     total = at_largest(ob.reader, terms_of(ob.reader, tree), fact["at"]) if "at" in fact else ob.reader.read(tree)
     if not all(ob.reader.is_plain(dict(key)) and ob.always_positive(dict(key)) for key in total.below):
         raise Rejected("a fact about terms has a divisor that is not positive everywhere")
@@ -160,10 +165,10 @@ def fact_about_terms(ob: Obligation, fact: Mapping[str, Any], settle: Settle) ->
 
 def obligation_of_terms(ob: Obligation, each: str) -> Obligation:
     """That the terms of a sum are not negative, in the counts of its classes against the rest; they are defined where the statement is."""
-    letters = whole_letters(ob)
-    body, indices, apart = terms_of(ob.reader, total_logarithms(parse(each)))
+    before = whole_letters(ob), ob.reader.radicands[:]
+    body, indices, apart = terms_of(ob.reader, total_logarithms(parsed(ob, each)))
     known = known_summands(ob, len(indices), apart)
-    if whole_letters(ob) != letters:
+    if (whole_letters(ob), ob.reader.radicands) != before:
         raise Rejected("a sum within a term is one of products, or one that is known")
     signed = frozenset(name for name in ob.reader.signed if name[0] == "z" or not RESERVED.fullmatch(name))
     require_defined(ob, body, known, signed)

@@ -12,12 +12,11 @@ from .rejected import Rejected
 from .rules import settle
 from .statement import Statement
 from .summands import written_out
-from .syntax import Tree, parse
+from .syntax import Tree, is_polynomial, parse
 
 __all__ = ["settle_instance"]
 
 KEYS = {"rule", "K", "general", "then"}
-POLYNOMIAL = ("int", "name", "+", "*", "neg", "**")
 MOST_CLASSES = 9
 
 
@@ -63,11 +62,3 @@ def terms(tree: Tree, sign: int) -> Iterator[tuple[int, Tree]]:
             yield from terms(term, sign)
     else:
         yield sign, tree
-
-
-def is_polynomial(tree: Tree) -> bool:
-    """Whether a tree is made of numbers, names, sums, products and powers only."""
-    if tree[0] not in POLYNOMIAL:
-        return False
-    inside = tree[1] if tree[0] in ("+", "*") else tree[1:2] if tree[0] in ("neg", "**") else ()
-    return all(map(is_polynomial, inside))

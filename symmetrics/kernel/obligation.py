@@ -90,7 +90,7 @@ class Obligation:
 
     def positive_beside(self, p: Polynomial, weight: Polynomial) -> bool:
         """Whether a polynomial is noted as not zero, or is plain and positive wherever the letters of a term of the weight are not zero."""
-        if p in self.reader.nonzero:
+        if p in self.positive:
             return True
         beside = smallest(a | b for a in self.supports for b in self.polynomial_supports(weight))
         return self.reader.is_plain(p) and self.with_patterns(beside).always_positive(p)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_fields
 from typing import Any
 
-from .instances import is_polynomial
 from .obligation import Obligation, obligation_of_trees
 from .reading import Reader
 from .rejected import Rejected
@@ -14,7 +13,7 @@ from .rules import settle
 from .slope import settle_slope
 from .statement import RESERVED, Statement, names_of
 from .summands import below
-from .syntax import Tree, branches, names_in, parse, replace
+from .syntax import Tree, branches, is_polynomial, names_in, parse, replace
 
 __all__ = ["compared", "obligation_of_fact", "obligation_of_whole", "settle_parts"]
 
@@ -82,7 +81,7 @@ def said(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Tree:
 def trees_of(statement: Statement, parts: Mapping[str, str]) -> dict[str, Tree]:
     """The parts as trees, each one that stands in the statement, and with a name that does not."""
     left, right, given = statement.trees()
-    inside, taken = set[Tree](), names_of(*statement.trees())
+    inside, taken = set[Tree](), {*names_of(*statement.trees()), *statement.signed, *statement.whole}
     for tree in (left, right, *(x for a, _, b in given for x in (a, b))):
         add_parts(tree, inside)
     trees = {name: parse(text) for name, text in parts.items()}

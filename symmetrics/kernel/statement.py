@@ -81,9 +81,11 @@ class Statement:
         given = tuple((parse(c.left), c.relation, parse(c.right)) for c in conditions)
         if not self.every_k and any(map(has_sum, (left, right, *(x for c in given for x in (c[0], c[2]))))):
             raise Rejected("sums over classes are for statements about every K")
-        for name in names_of(left, right, given):
+        for name in (*names_of(left, right, given), *self.signed, *self.whole):
             if RESERVED.fullmatch(name):
                 raise Rejected(f"the name {name} is kept for certificates")
+        if self.every_k and any("[" in name or name in ("n", "K") for name in (*self.signed, *self.whole)):
+            raise Rejected("for every K the cells, their sums and the number of classes are never negative, and cells need not be whole")
         return left, right, given
 
 

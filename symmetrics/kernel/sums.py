@@ -44,7 +44,7 @@ def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: 
         inside, divisors = product_of([x for x in top if indexed(x)]), [x for x in bottom if indexed(x)]
         rest = sum_over_classes(reader, ("/", inside, product_of(divisors)) if divisors else inside, indices, apart)
         return reader.product([*before, rest])
-    inner = Reader()
+    inner = Reader(signed=reader.signed)
     found = inner.read(body)
     below = [dict(key) for key in found.below for _ in range(found.below[key])]
     fixed = fixed_names(inner)

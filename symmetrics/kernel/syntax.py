@@ -21,11 +21,12 @@ from typing import Any
 
 from .rejected import Rejected
 
-__all__ = ["FUNCTIONS", "Tree", "branches", "has_sum", "names_in", "over_classes", "parse", "replace"]
+__all__ = ["FUNCTIONS", "Tree", "branches", "has_sum", "is_polynomial", "names_in", "over_classes", "parse", "replace"]
 
 Tree = tuple[Any, ...]
 
 FUNCTIONS = {"sqrt": 1, "log": 1, "exp": 1, "xlogx": 1, "abs": 1, "max": 2, "min": 2}
+POLYNOMIAL = {"int", "name", "+", "*", "neg", "**"}
 LONGEST_TEXT, DEEPEST_NESTING, LARGEST_EXPONENT, MOST_DIGITS = 500_000, 120, 200, 2_000
 
 TOKEN = re.compile(
@@ -208,6 +209,12 @@ def names_in(tree: Tree) -> frozenset[str]:
 def has_sum(tree: Tree) -> bool:
     """Whether a tree has a sum over classes in it."""
     return any(x[0] == "sum" for x in nodes(tree))
+
+
+@lru_cache(maxsize=256)
+def is_polynomial(tree: Tree) -> bool:
+    """Whether a tree is made of numbers, names, sums, products and powers only."""
+    return all(x[0] in POLYNOMIAL for x in nodes(tree))
 
 
 def over_classes(tree: Tree) -> str | None:

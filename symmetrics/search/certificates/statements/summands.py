@@ -17,12 +17,11 @@ from numpy.typing import NDArray
 
 from ....algebra.letters import written
 from ....kernel import Rejected, Statement
-from ....kernel.instances import is_polynomial
 from ....kernel.pieces import obligation_of_whole
 from ....kernel.points import enclose, holds
 from ....kernel.polynomial import Polynomial
 from ....kernel.statement import names_of
-from ....kernel.syntax import Tree, names_in
+from ....kernel.syntax import Tree, is_polynomial, names_in
 from ..polynomials.nonnegative import exact_solution, nonnegative_support
 from .pieces import Certificate, Fact, Point, Prover, first_shown
 
