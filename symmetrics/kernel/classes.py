@@ -217,7 +217,7 @@ def require_defined(ob: Obligation, body: Tree, known: list[Tree], signed: froze
 
 def is_positive(inner: Reader, p: Polynomial) -> bool:
     """Whether a polynomial in the counts and margins of a term is positive where every count is."""
-    return inner.is_plain(p) and not any(RESERVED.fullmatch(name) for m in p for name in inner.ring.support(m))
+    return inner.is_plain(p) and not any(RESERVED.fullmatch(x) or x in inner.signed for m in p for x in inner.ring.support(m))
 
 
 def total_logarithms(tree: Tree) -> Tree:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
 from symmetrics.kernel import Rejected, Statement, check
-from symmetrics.kernel.obligation import obligation_of
+from symmetrics.kernel.obligation import Obligation, obligation_of
+from symmetrics.kernel.slope import slope_obligations
 from symmetrics.search.certificates.certify import certify
 
-from .independent import COMPARE, is_defined, names_of, plain, points, random_formula, truth
+from .independent import COMPARE, is_defined, names_of, plain, points, points_of_every_k, random_formula, truth
 
 Certificate = dict[str, Any]
 
@@ -109,6 +112,107 @@ def guess(statement: Statement) -> list[Certificate]:
     except Rejected:
         return []
     return [dict(found.certificate)] if found else []
+
+
+EXPONENTS = "w; abs(w); w*w; max(w, 0); max(w, b); 1 + w*w; 0 - w; w - b; 1/(1 + b); b; a/(a + b); abs(a - b); 2/3; 0 - 1/3; 0*b".split(
+    "; "
+)
+BASES = "a; b; a + b; a*b; a/(a + b); a/b; 1 + a; min(a, b); 1/2; 0*a; a - b; abs(a - b); w*a; max(a, w); abs(w)".split("; ")
+
+
+def random_power(random: Random, depth: int = 1) -> str:
+    """A formula in counts a and b and a knob w of either sign, with the knob in exponents, and roots of absolute values and extremes."""
+    kind = random.choice("^^^^++*/-sramlxdb") if depth else "b"
+    if kind == "b":
+        return random.choice(BASES)
+    inside = random_power(random, depth - random.choice((1, 1, 2)) if depth > 1 else 0)
+    if kind == "^":
+        return f"({inside})**({random.choice(EXPONENTS)})"
+    if kind in "sralxd":
+        forms = {"s": "sqrt({})", "r": "sqrt(abs({}))", "a": "abs({})", "l": "log({})", "x": "xlogx({})", "d": "1/({})**2"}
+        return forms[kind].format(inside)
+    other = random_power(random, depth - 1)
+    return f"{random.choice(('max', 'min'))}({inside}, {other})" if kind == "m" else f"({inside}) {kind} ({other})"
+
+
+def random_claim(random: Random) -> Statement:
+    """Two formulas with free exponents, one sometimes made of the other, under a condition about the knob or a count."""
+    left, given = random_power(random, random.choice((1, 1, 2))), random.choice(((), ("a > 0",), ("a > 0", "b > 0")))
+    other = random_power(random, random.choice((0, 1)))
+    if random.random() < 0.2:
+        return Statement(left, "undefined", "", random.choice((given, ("a > 0", "b > 0"))), signed=("w",))
+    if random.random() < 0.4:
+        turned = re.sub(r"\ba\b", "b", left)
+        right = random.choice((f"({left}) + 0*({other})", f"1/({left})", f"sqrt({left})", f"({left})*({other})", turned, other))
+        return Statement(left, "same domain", right, given, signed=("w",))
+    given = random.choice((given, ("w >= 1",), ("w > 0", "a > 0"), ("w <= 1", "w >= 0"), ("a >= b",), ("a == b",)))
+    right = random.choice((other, "0", "1", "a", left.replace("**(w)", ""), left.replace("**(w)", "**(b)")))
+    return Statement(left, random.choice((*COMPARE, ">=", "<=")), right, given, signed=("w",))
+
+
+def random_power_slope(random: Random) -> tuple[Statement, Certificate]:
+    """A claim that a formula with a free exponent rises, with the certificate that the search finds for what is to be shown."""
+    body, given = random_power(random, random.choice((0, 1, 2))), random.choice(((), ("w >= 0",), ("w >= 1",), ("w <= 0",)))
+    up = random.choice((["a"], ["b"], ["a", "b"]))
+    down = [name for name in "ab" if name not in up and random.random() < 0.5]
+    raised = [re.sub(rf"\b([{''.join(moved)}])\b", r"(\1 + t)", body) if moved else body for moved in (up, down)]
+    statement, obligations = Statement(raised[0], ">=", raised[1], given, signed=("w",)), list[Obligation]()
+    with suppress(Rejected):
+        obligations = slope_obligations(statement, body, up, down, scaled=False)
+    cases = [dict(found.certificate) if (found := certify(obligation)) else {} for obligation in obligations]
+    return statement, {"rule": "slope", "of": body, "step": "t", "up": up, "down": down, "cases": cases}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_proved_of_free_exponents_holds_at_every_small_point(seed: int) -> None:
+    random, domains, others = Random(f"exponents {seed}"), 0, 0
+    for _ in range(1000):
+        statement, slope = (random_claim(random), None) if random.random() < 0.7 else random_power_slope(random)
+        where = list(points(names_of(statement), statement.signed, 2))
+        truths = [truth(statement, point) for point in where]
+        inhabited = next((plain(point) for point, true in zip(where, truths, strict=True) if true is not None), None)
+        certificates = [slope] if slope else [{}, *(random_certificate(random) for _ in range(3))]
+        if statement.relation in ("same domain", "undefined"):
+            evidences: list[Certificate] = [{}]
+        else:
+            evidences = [{**certificate, "inhabited": inhabited} for certificate in certificates if inhabited is not None]
+        for evidence in evidences:
+            if believed(statement, "proved", evidence):
+                domains, others = domains + (not evidence), others + bool(evidence)
+                assert False not in truths, (statement, evidence)
+    assert domains > 10
+    assert others > 10
+
+
+OF_A_CLASS = ("1", "C[i,i]", "a[i]", "sqrt(3*a[i])", "abs(w*C[i,i])", "C[i,i]/b[i]", "(C[i,i] - a[i])/b[i]")
+BESIDE = ("1", "w", "sqrt(n)", "max(w, n)")
+KEPT = ("r1", "m1", "z1", "z3", "l1")
+SQUARED = ("sqrt(0 - n)", "sqrt((C[i,i] - a[i])/b[i])", "sqrt(C[i,i] - a[i])", "w/w", "r1")
+
+
+def facts_about(one: str, other: str, beside: str) -> list[Certificate]:
+    """Facts that say that a sum is no less than another times something, with letters that are kept, and squares of what has no square."""
+    terms = [{"each": f"sum(i, {one} - {x}*{other})"} for x in (beside, *KEPT)]
+    squares = [f"sum(i, {count}*({x})**2)" for x in SQUARED for count in ("1", "C[i,i]")]
+    goals = ("z1 - z2", f"z1 - {beside if beside in BESIDE[:2] else 'r1'}*z2", "0 - z1", "z1")
+    return [*terms, *({"goal": goal, "squares": [square]} for goal, square in product(goals, squares))]
+
+
+def test_facts_about_sums_prove_nothing_that_fails_for_few_classes() -> None:
+    false = 0
+    for one, other, beside, relation in product((*OF_A_CLASS, "0"), OF_A_CLASS, BESIDE, (">=", "==")):
+        statement = Statement(f"sum(i, {one}) + 0*n", relation, f"{beside}*sum(i, {other})", signed=("w",), every_k=True)
+        where = [{**point, "w": w} for point in list(points_of_every_k(statement))[::23] for w in (1, -1)]
+        point = next((point for point in where if truth(statement, point) is False), None)
+        if point is not None:
+            false += 1
+            inhabited = plain({name: x for name, x in point.items() if name != "w" or "w" in names_of(statement)})
+            certificates = [
+                {"rule": "classes", "facts": [fact], "then": {"squares": [["g2", "1"]]}} for fact in facts_about(one, other, beside)
+            ]
+            for certificate in ({}, *certificates):
+                assert not believed(statement, "proved", {**certificate, "inhabited": inhabited}), (statement, certificate)
+    assert false > 60
 
 
 @pytest.mark.parametrize("seed", range(2))
