@@ -114,10 +114,14 @@ def guess(statement: Statement) -> list[Certificate]:
     return [dict(found.certificate)] if found else []
 
 
-EXPONENTS = "w; abs(w); w*w; max(w, 0); max(w, b); 1 + w*w; 0 - w; w - b; 1/(1 + b); b; a/(a + b); abs(a - b); 2/3; 0 - 1/3; 0*b".split(
-    "; "
-)
-BASES = "a; b; a + b; a*b; a/(a + b); a/b; 1 + a; min(a, b); 1/2; 0*a; a - b; abs(a - b); w*a; max(a, w); abs(w)".split("; ")
+EXPONENTS = [
+    *("w", "abs(w)", "w*w", "max(w, 0)", "max(w, b)", "1 + w*w", "0 - w", "w - b"),
+    *("1/(1 + b)", "b", "a/(a + b)", "abs(a - b)", "2/3", "0 - 1/3", "0*b"),
+]
+BASES = [
+    *("a", "b", "a + b", "a*b", "a/(a + b)", "a/b", "1 + a", "min(a, b)", "1/2", "0*a"),
+    *("a - b", "abs(a - b)", "w*a", "max(a, w)", "abs(w)"),
+]
 
 
 def random_power(random: Random, depth: int = 1) -> str:
