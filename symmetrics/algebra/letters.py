@@ -29,7 +29,9 @@ def letters_as_text(reader: Reader) -> Iterator[tuple[str, str]]:
         inside = [quotient_text(reader, q) for q in of]
         yield name, {"log": "log({})", "power": "({})**({})", "e": "exp(1)"}[kind].format(*inside)
     for name, summand in reader.sums.items():
-        if isinstance(summand[0], str):
+        if summand[0] == "max" and isinstance(summand[1], tuple):
+            found = f"max(i, {written(summand[1])})"
+        elif isinstance(summand[0], str):
             indices = [str(x) for x in summand if "[" not in str(x)]
             function, indices = ("max", ["i"]) if indices == ["max"] else ("sum", indices)
             found = f"{function}({', '.join([*indices, '*'.join(str(x) for x in summand if '[' in str(x))])})"

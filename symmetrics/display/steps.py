@@ -176,14 +176,15 @@ def classes(ob: Obligation, certificate: Certificate, name: str, depth: int) -> 
         guards += 1
         largest = f" where {fact['at']} is largest" if "at" in fact else ""
         why = f", as no term of {fact['each']} is{largest}" if "each" in fact else f", in the cells of any classes{squares_away}"
+        why = f", as it is at no class for what {fact['largest']} is the largest of" if "largest" in fact else why
         yield Line("", (f"g{guards}", text_of(ob.reader.ring, known.guards[guards - 1])), f" is not negative{why}", depth)
-        yield from term_lines(ob, fact, depth + 1) if "each" in fact else ()
+        yield from term_lines(ob, fact, depth + 1) if "each" in fact or "largest" in fact else ()
     yield from settled(known, certificate.get("then", {}), name, depth)
 
 
 def term_lines(ob: Obligation, fact: Certificate, depth: int) -> Iterator[Line]:
     """That a term of a sum is not negative, in the cells of its classes against the rest."""
-    term, then = obligation_of_terms(ob, fact["each"]), fact.get("then", {})
+    term, then = obligation_of_terms(ob, fact), fact.get("then", {})
     yield Line("Each term is, in the cells of its classes against the rest,", ("T", text_of(term.reader.ring, term.goal)), "", depth)
     for name in term.reader.ring.slots:
         if with_margins_in_words(name) != name and names_of(name, term):

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from .polynomial import Quotient
 from .reading import Reader
 from .rejected import Rejected
-from .summands import Summand, beside, indexed, product_of
+from .summands import Summand, beside, indexed, product_of, whole_of
 from .sums import letter, of_counts, sum_over_classes
 from .syntax import Tree, names_in, parse
 
@@ -37,14 +37,15 @@ def bounds_in(reader: Reader, term: Summand) -> Iterator[tuple[Tree, str, Tree]]
 def of_letter(reader: Reader, name: str) -> tuple[str, str]:
     """What a letter is the largest of, as a pattern of names, and the sum of all counts; nothing for other letters."""
     of = reader.sums.get(name, ("",))
-    return (r"C\[(.),\1\]" if of[1][0] == "C" else rf"{of[1][0]}\[.\]", "n") if of[0] == "max" else ("", "")
+    return (r"C\[(.),\1\]" if of[1][0] == "C" else rf"{of[1][0]}\[.\]", "n") if of[0] == "max" and whole_of(of) is None else ("", "")
 
 
 def term_of(reader: Reader, name: str, beside: Summand) -> list[Tree]:
-    """The term of the sum that a letter stands for, if none is negative and it is over the indices of another term."""
+    """The term of the maximum, or of the sum, if none is negative, that a letter stands for, over the indices of another term."""
     of = reader.sums.get(name, ("",))
-    if isinstance(of[0], tuple):
-        return [of[0]] if of[1:] == beside[1:] and name not in reader.signed else []
+    whole = whole_of(of)
+    if whole is not None:
+        return [whole[0]] if whole[1:] == beside[1:] and (of[0] == "max" or name not in reader.signed) else []
     counts = [("name", x) for x in of if "[" in x] if of_counts(of) else []
     return [product_of(counts)] if counts and len(of) - len(counts) == len(beside[1]) else []
 

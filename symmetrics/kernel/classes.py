@@ -18,9 +18,9 @@ from .polynomial import Polynomial, plus
 from .reading import Reader
 from .rejected import Rejected
 from .statement import RESERVED
-from .summands import Product, Summand, below, exchanged, merged
+from .summands import Product, Summand, below, exchanged, indexed, merged, whole_of
 from .sums import carried, fixed_names, of_counts, only, summand
-from .syntax import Tree, is_polynomial, names_in, parse
+from .syntax import Tree, is_polynomial, names_in, parse, replace
 
 __all__ = ["Pattern", "for_every_k", "obligation_of_terms", "patterns", "with_facts"]
 
@@ -28,7 +28,7 @@ Settle = Callable[[Obligation, Mapping[str, Any]], None]
 Pattern = tuple[tuple[int, int], ...]
 
 HIGHEST_DEGREE = 4
-POLYNOMIAL, TERMS = {"goal", "factor", "squares", "equal"}, {"each", "then", "at"}
+POLYNOMIAL, TERMS, LARGEST = {"goal", "factor", "squares", "equal"}, {"each", "then", "at"}, {"goal", "then", "largest"}
 
 
 @cache
@@ -110,7 +110,8 @@ def with_facts(ob: Obligation, facts: Any, settle: Settle) -> Obligation:
     if not isinstance(facts, list) or not facts or not ob.reader.classes:
         raise Rejected("facts is a list of tables, about a statement for every K")
     for fact in facts:
-        ob = fact_about_terms(ob, fact, settle) if isinstance(fact, Mapping) and "each" in fact else fact_about_sums(ob, fact)
+        of_terms = isinstance(fact, Mapping) and ("each" in fact or "largest" in fact)
+        ob = fact_about_terms(ob, fact, settle) if of_terms else fact_about_sums(ob, fact)
     return ob
 
 
@@ -152,10 +153,12 @@ def parsed(ob: Obligation, text: Any) -> Tree:
 
 
 def fact_about_terms(ob: Obligation, fact: Mapping[str, Any], settle: Settle) -> Obligation:
-    """No term of a sum is negative, and so the sum is not, nor that over one index at the class where a margin is largest."""
-    if set(fact) - TERMS or not isinstance(fact.get("at", ""), str):
-        raise Rejected("a fact about terms has each and then, and perhaps at")
-    settle(obligation_of_terms(ob, fact["each"]), fact.get("then", {}))
+    """No term of a sum is negative, and so the sum is not, nor that over one index at the class where a margin, or the term, is largest."""
+    if set(fact) - (TERMS if "each" in fact else LARGEST) or not isinstance(fact.get("at", ""), str):
+        raise Rejected("a fact about terms has each and then, and perhaps at, or goal, largest and then")
+    settle(obligation_of_terms(ob, fact), fact.get("then", {}))
+    if "largest" in fact:
+        return ob.with_guard(ob.read(fact["goal"]))
     tree = total_logarithms(parsed(ob, fact["each"]))
     total = at_largest(ob.reader, terms_of(ob.reader, tree), fact["at"]) if "at" in fact else ob.reader.read(tree)
     if not all(ob.reader.is_plain(dict(key)) and ob.always_positive(dict(key)) for key in total.below):
@@ -163,10 +166,10 @@ def fact_about_terms(ob: Obligation, fact: Mapping[str, Any], settle: Settle) ->
     return ob.with_guard(total.top)
 
 
-def obligation_of_terms(ob: Obligation, each: str) -> Obligation:
+def obligation_of_terms(ob: Obligation, fact: Mapping[str, Any]) -> Obligation:
     """That the terms of a sum are not negative, in the counts of its classes against the rest; they are defined where the statement is."""
     before = whole_letters(ob), ob.reader.radicands[:]
-    body, indices, apart = terms_of(ob.reader, total_logarithms(parsed(ob, each)))
+    body, indices, apart = terms_of(ob.reader, total_logarithms(parsed(ob, fact["each"]))) if "each" in fact else at_its_largest(ob, fact)
     known = known_summands(ob, len(indices), apart)
     if (whole_letters(ob), ob.reader.radicands) != before:
         raise Rejected("a sum within a term is one of products, or one that is known")
@@ -180,6 +183,15 @@ def obligation_of_terms(ob: Obligation, each: str) -> Obligation:
     return obligation_of_trees(merged(body, indices, apart), ">=", ("int", 0), known_bounds, reader)
 
 
+def at_its_largest(ob: Obligation, fact: Mapping[str, Any]) -> Summand:
+    """What a polynomial in letters is at the class where the tree of one of them, a maximum, is largest."""
+    name, goal = str(fact["largest"]), parsed(ob, fact.get("goal", ""))
+    of = ob.reader.sums.get(name, ("",))
+    if of[0] != "max" or not is_polynomial(goal) or indexed(goal):
+        raise Rejected("a fact at the largest of a tree is a polynomial in the letter of a maximum over classes and others")
+    return total_logarithms(replace(goal, {name: parse(of[1]) if isinstance(of[1], str) else of[1]})), ("i",), False
+
+
 def terms_of(reader: Reader, tree: Tree) -> Summand:
     """The summand of a sum over classes, its indices called i and j, and whether these differ."""
     tree = with_margins(reader, tree)
@@ -189,8 +201,8 @@ def terms_of(reader: Reader, tree: Tree) -> Summand:
 
 
 def whole_letters(ob: Obligation) -> set[str]:
-    """The letters of sums of whole summands."""
-    return {name for name, of in ob.reader.sums.items() if isinstance(of[0], tuple)}
+    """The letters of sums and maxima of whole summands."""
+    return {name for name, of in ob.reader.sums.items() if whole_of(of) is not None}
 
 
 def known_summands(ob: Obligation, indices: int, apart: bool) -> list[Tree]:

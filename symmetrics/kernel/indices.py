@@ -9,7 +9,7 @@ from __future__ import annotations
 from .reading import Reader
 from .rejected import Rejected
 from .summands import below, factors, product_of
-from .sums import letter
+from .sums import largest_of, letter
 from .syntax import Tree, over_classes
 
 __all__ = ["with_margins"]
@@ -39,14 +39,14 @@ def margin(name: str, indices: tuple[str, ...]) -> str:
 
 
 def largest(reader: Reader, body: Tree, over: str) -> Tree:
-    """The largest of a cell or margin over all classes, times what carries no index and is not negative."""
+    """The largest over all classes of a cell or margin, times what carries no index and is not negative, or of any other tree."""
     top, bottom = factors(body)
     counts = [x[1] for x in top if x[0] == "name" and "[" in x[1]]
     around = counts[0][2:-1].split(",") if len(counts) == 1 else []
     others = [x for x in top if x != ("name", counts[0])] if over in around else []
     fixed = [x[0] == "int" or (x[0] == "name" and "[" not in x[1] and x[1] not in reader.signed) for x in (*others, *bottom)]
     if over not in around or not all(fixed):
-        raise Rejected("a maximum over classes is one of cells or margins, times numbers and names that are not negative")
+        return largest_of(reader, body, over)
     beside = [i for i in around if i != over]
     if beside:
         found = f"{'A' if around[1] == over else 'B'}[{beside[0]}]"

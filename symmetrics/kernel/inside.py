@@ -7,6 +7,7 @@ from dataclasses import replace
 from .obligation import Obligation
 from .rejected import Rejected
 from .statement import RESERVED
+from .summands import whole_of
 from .syntax import Tree, branches
 
 __all__ = ["where_positive"]
@@ -21,8 +22,8 @@ def where_positive(ob: Obligation, depth: int) -> Obligation:
     if ob.reader.letters or not all(map(ob.reader.is_plain, ob.reader.radicands)):
         raise Rejected("inside, there are no logarithms, powers, or roots of what may be negative")
     if any(has_kind(body) for body, _, _ in ob.summands):
-        raise Rejected("inside, no root, logarithm or power is summed over classes")
-    sums = {name for name, of in ob.reader.sums.items() if isinstance(of[0], str)}
+        raise Rejected("inside, no root, logarithm or power is summed over classes, nor taken the largest of")
+    sums = {name for name, of in ob.reader.sums.items() if whole_of(of) is None}
     names = {name for name in ob.reader.ring.slots if not RESERVED.fullmatch(name) and name != "K"}
     return replace(ob, inside=True, whole=frozenset()).with_patterns([frozenset((names | sums) - ob.reader.signed)])
 

@@ -11,7 +11,7 @@ from .polynomial import Atom, Polynomial, Quotient, plus
 from .reading import Reader
 from .rejected import Rejected
 from .statement import RESERVED, Statement
-from .summands import Summand
+from .summands import Summand, whole_of
 from .syntax import Tree, names_in, parse
 
 __all__ = ["Obligation", "obligation_of", "obligation_of_trees", "smallest"]
@@ -190,7 +190,7 @@ def obligation_of_trees(left: Tree, relation: str, right: Tree, given: tuple[tup
         top = reader.ring.times(top, top)
     kind = {"==": "==", "!=": ">", "<": ">", ">": ">"}.get(relation, ">=")
     facts = [fact for atom in reader.ring.atoms.values() for fact in facts_of(reader, atom)]
-    summands = tuple(of for of in reader.sums.values() if isinstance(of[0], tuple))
+    summands = tuple(whole for of in reader.sums.values() if (whole := whole_of(of)) is not None)
     made = Obligation(reader, top, kind, (*guards, *facts), frozenset(strict), tuple(equations), tuple(reader.nonzero), summands=summands)
     return replace(made, radicands=tuple(reader.radicands), conditions=len(given)).with_supports()
 

@@ -15,7 +15,7 @@ from typing import ClassVar
 from .numbers import number, prime_powers
 from .polynomial import BITS, Atom, Key, Polynomial, Quotient, Ring, is_plain, plus, total
 from .rejected import Rejected
-from .summands import Product, Summand
+from .summands import Largest, Product, Summand
 from .syntax import Tree
 
 __all__ = ["NowhereDefined", "Reader"]
@@ -35,7 +35,7 @@ class Reader:
     `nonzero` holds the polynomials that do not vanish where all trees read so far are defined, `radicands` those that are not
     negative there, `signed` the names and atoms that may be negative. `letters` are free variables l1, l2, ..., one for each
     kind (log, power, or the number e) and arguments, the same for arguments that are equal wherever both are defined. The
-    letters z1, z2, ... in `sums` stand for sums over classes, which a `ClassReader` reads.
+    letters z1, z2, ... in `sums` stand for sums and maxima over classes, which a `ClassReader` reads.
     """
 
     classes: ClassVar[bool] = False
@@ -45,7 +45,7 @@ class Reader:
     nonzero: list[Polynomial] = field(default_factory=list)
     radicands: list[Polynomial] = field(default_factory=list)
     letters: dict[str, tuple[str, tuple[Quotient, ...]]] = field(default_factory=dict)
-    sums: dict[str, Product | Summand] = field(default_factory=dict)
+    sums: dict[str, Product | Summand | Largest] = field(default_factory=dict)
 
     @property
     def extent(self) -> tuple[int, ...]:

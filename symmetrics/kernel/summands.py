@@ -10,6 +10,7 @@ from .syntax import Tree, names_in, over_classes, parse, replace
 
 __all__ = [
     "ONE",
+    "Largest",
     "Product",
     "Summand",
     "below",
@@ -20,12 +21,21 @@ __all__ = [
     "merged",
     "product_of",
     "renamed",
+    "whole_of",
     "written_out",
 ]
 
 Product = tuple[str, ...]  # the indices, and cells and margins, as in ("i", "C[i,i]", "a[i]"); ("max", "a[i]") for a maximum
+Largest = tuple[str, Tree]  # ("max", what is taken the largest of over all classes i)
 Summand = tuple[Tree, tuple[str, ...], bool]  # what is summed, over which indices, and whether these differ
 ONE: Tree = ("int", 1)
+
+
+def whole_of(of: Product | Summand | Largest) -> Summand | None:
+    """What is summed, or taken the largest of, as a whole; None for products of cells and margins and the largest of these."""
+    if isinstance(of[0], tuple):
+        return of
+    return (of[1], ("i",), False) if of[0] == "max" and isinstance(of[1], tuple) else None
 
 
 def renamed(name: str, new: dict[str, str]) -> str:

@@ -12,10 +12,10 @@ from typing import TypeGuard
 from .polynomial import Polynomial, Quotient, plus
 from .reading import Reader
 from .rejected import Rejected
-from .summands import Product, Summand, below, beside, exchanged, factors, indexed, merged, product_of, renamed
+from .summands import Largest, Product, Summand, below, beside, exchanged, factors, indexed, merged, product_of, renamed, whole_of
 from .syntax import Tree, names_in, replace
 
-__all__ = ["carried", "fixed_names", "letter", "of_counts", "only", "sum_over_classes", "summand"]
+__all__ = ["carried", "fixed_names", "largest_of", "letter", "of_counts", "only", "sum_over_classes", "summand"]
 
 THE_OTHER_SUM = {("C[i,j]", "j"): "a[i]", ("C[j,i]", "j"): "b[i]", ("C[i,j]", "i"): "b[i]", ("C[j,i]", "i"): "a[i]"}
 
@@ -51,7 +51,7 @@ def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: 
     reader.nonzero += [carried(reader, inner, p) for p in inner.nonzero if only(inner, p, fixed)]
     if inner.letters or inner.ring.atoms or not all(only(inner, p, fixed) for p in (*below, *inner.nonzero)):
         constant = sum_of_constant(reader, inner, found, len(indices), apart)
-        return constant or sum_over_one(reader, body, indices, apart) or sum_of_whole(reader, (body, indices, apart))
+        return constant or sum_over_one(reader, body, indices, apart) or of_whole(reader, (body, indices, apart))
     total: Polynomial = {}
     for m, c in found.top.items():
         cells = tuple(name for name in inner.ring.support(m) if name not in fixed for _ in range(inner.ring.exponent(m, name)))
@@ -91,7 +91,16 @@ def without_sums(reader: Reader, tree: Tree) -> Tree:
     """The tree with the sums in it, which have indices of their own, written as quotients of polynomials in n, K and letters."""
     if tree[0] != "sum":
         return below(tree, lambda x: without_sums(reader, x))
-    found = sum_over_classes(reader, tree[1][0], *tree[2:])
+    return as_tree(reader, sum_over_classes(reader, tree[1][0], *tree[2:]))
+
+
+def largest_of(reader: Reader, body: Tree, over: str) -> Tree:
+    """The largest of a tree over all classes, as a multiple of a letter."""
+    return as_tree(reader, of_whole(reader, (summand(reader, body, (over,)), ("i",), False), largest=True))
+
+
+def as_tree(reader: Reader, found: Quotient) -> Tree:
+    """A quotient of polynomials in n, K and letters as a tree."""
     parts = [found.top, *(dict(key) for key, k in found.below.items() for _ in range(k))]
     if any(name in reader.letters or name in reader.ring.atoms for p in parts for m in p for name in reader.ring.support(m)):
         raise Rejected("a sum within a sum has its roots and logarithms within")
@@ -146,32 +155,39 @@ def sum_of_product(reader: Reader, product: Product, indices: int) -> Polynomial
     return ring.variable(letter(reader, ("i", "j", *min(sorted(product), sorted(exchanged)))))
 
 
-def letter(reader: Reader, of: Product | Summand) -> str:
+def letter(reader: Reader, of: Product | Summand | Largest) -> str:
     """The letter of a sum; it is not negative if what is summed is a product, or plain in the counts of its classes against the rest."""
     for name, known in reader.sums.items():
         if known == of:
             return name
     name = f"z{len(reader.sums) + 1}"
     reader.sums[name] = of
-    if isinstance(of[0], tuple) and not is_plain_quotient(Reader(signed=reader.signed), merged(*of)):
+    whole = whole_of(of)
+    if whole is not None and not is_plain_quotient(Reader(signed=reader.signed), merged(*whole)):
         reader.signed |= {name}
     return name
 
 
-def of_counts(of: Product | Summand) -> TypeGuard[Product]:
+def of_counts(of: Product | Summand | Largest) -> TypeGuard[Product]:
     """Whether a letter is the sum of products of cells and sums of rows and columns."""
     return isinstance(of[0], str) and of[0] != "max" and all("[" not in str(name) or str(name)[0] in "Cab" for name in of)
 
 
-def sum_of_whole(reader: Reader, of: Summand) -> Quotient:
-    """The sum of a whole summand: its letter, or a multiple of the letter of another summand that differs by a factor without indices."""
+def of_whole(reader: Reader, of: Summand, largest: bool = False) -> Quotient:
+    """The sum or maximum of a whole summand: its letter, or a multiple of that of another one that differs by a factor without indices."""
     for name, known in list(reader.sums.items()):
-        if isinstance(known[0], tuple) and known[1:] == of[1:]:
+        other = whole_of(known)
+        if other is not None and other[1:] == of[1:] and (known[0] == "max") == largest:
             for body in (of[0], exchanged(of[0]))[: len(of[1])]:
-                ratio = ratio_of(reader, (body, *of[1:]), known)
-                if ratio is not None:
+                ratio = ratio_of(reader, (body, *of[1:]), other)
+                if ratio is not None and not (largest and has_signed(reader, ratio)):
                     return reader.product([Quotient(reader.ring.variable(name)), ratio])
-    return Quotient(reader.ring.variable(letter(reader, of)))
+    return Quotient(reader.ring.variable(letter(reader, ("max", of[0]) if largest else of)))
+
+
+def has_signed(reader: Reader, quotient: Quotient) -> bool:
+    """Whether a name that may be negative stands in a quotient."""
+    return any(name in reader.signed for p in (quotient.top, *map(dict, quotient.below)) for m in p for name in reader.ring.support(m))
 
 
 def ratio_of(reader: Reader, one: Summand, two: Summand) -> Quotient | None:

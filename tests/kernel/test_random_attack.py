@@ -219,6 +219,41 @@ def test_facts_about_sums_prove_nothing_that_fails_for_few_classes() -> None:
     assert false > 60
 
 
+OF_ONE_CLASS = ("1", "C[i,i]", "w*C[i,i]", "C[i,i]/a[i]", "0 - C[i,i]/a[i]", "C[i,i]/b[i]", "w/a[i]", "abs(a[i] - b[i])", "K*a[i]/n")
+OF_MAXIMA = ("sum(i, {})", "max(i, {})", "0 - max(i, {})", "w*max(i, {})", "n*max(i, {})")
+
+
+def facts_at_maxima() -> list[Certificate]:
+    """Facts at the largest of trees, and about terms with the letters of maxima."""
+    goals = ("z1 - z2", "z2 - z1", "z1 + z2", "n - z1", "n*z1 - z2", "z1 - n*z2", "w*z1 - z2", "z1 - w*z2", "z1 - w*z1", "0 - z1", "z2")
+    eaches = ("z1 - z2", "n*z1 - a[i]*z2", "a[i]*z1 - z2", "z2*a[i] - C[i,i]", "n - z2", "z1")
+    shown: tuple[Certificate, ...] = ({}, {"squares": [["g1", "1"]]}, {"squares": [["a[i]*g1", "1"]]})
+    found = [{"largest": name, "goal": goal} for goal in goals for name in ("z1", "z2", "w")]
+    return [{**fact, "then": then} for fact in (*found, *({"each": f"sum(i, {each})"} for each in eaches)) for then in shown]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_facts_at_maxima_prove_nothing_that_fails_for_few_classes(seed: int) -> None:
+    random, false, taken = Random(seed), 0, 0
+    forms = [(*forms, *bodies) for forms in product(OF_MAXIMA, OF_MAXIMA[1:]) for bodies in product(OF_ONE_CLASS, repeat=2)]
+    for left, right, one, other in random.sample(forms, 70):
+        statement = Statement(f"{left.format(one)} + 0*n", random.choice([">=", "=="]), right.format(other), signed=("w",), every_k=True)
+        where = [{**point, "w": w} for point in list(points_of_every_k(statement))[::41] for w in (1, -1)]
+        truths = [truth(statement, point) for point in where]
+        inhabited = next((plain(point) for point, true in zip(where, truths, strict=True) if true is not None), None)
+        if inhabited is not None and "w" not in names_of(statement):
+            inhabited.pop("w")
+        false += False in truths
+        thens = [{"squares": [["g2", "1"]]}, {"squares": [["n*g2", "1"]]}, {"factor": "n", "squares": [["g2", "1"]]}]
+        facts = [{"rule": "classes", "facts": [fact], "then": then} for fact in facts_at_maxima() for then in thens]
+        for certificate in ({}, *facts) if inhabited is not None else ():
+            if believed(statement, "proved", {**certificate, "inhabited": inhabited}):
+                taken += bool(certificate)
+                assert False not in truths, (statement, certificate)
+    assert false > 30
+    assert taken > 2
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_a_point_decides_as_the_second_reader_does(seed: int) -> None:
     random, accepted = Random(f"points {seed}"), 0

@@ -10,6 +10,7 @@ from typing import Any
 from ...kernel.classes import with_facts
 from ...kernel.obligation import Obligation
 from ...kernel.rules import negated, settle
+from ...kernel.summands import whole_of
 from .classes.every_k import inside_of
 from .classes.facts import facts_about_classes
 from .classes.term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
@@ -33,7 +34,7 @@ from .logarithms.equality import where_bounds_are_reached
 from .logarithms.numerals import between_fractions
 from .logarithms.signed_arguments import tangents_of_signed_arguments
 from .logarithms.tangents import tangents_in_proportion
-from .polynomials.beside_guards import beside_a_guard
+from .polynomials.beside_guards import a_name_and_a_guard, beside_a_guard
 from .polynomials.coefficients import coefficients_of_a_name
 from .polynomials.counts import by_counts, by_whole_lemmas
 from .polynomials.differences import difference_and_sum
@@ -221,7 +222,7 @@ def equal_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certifi
 def from_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """What is neither positive nor negative is zero: where roots or sums of extremes hide an equality, or guards exclude each other."""
     ring = ob.reader.ring
-    broken = [name for name, of in ob.reader.sums.items() if isinstance(of[0], tuple) and name in ring.slots]
+    broken = [name for name, of in ob.reader.sums.items() if whole_of(of) is not None and name in ring.slots]
     if ob.guards or any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters, *broken)):
         sides = [prove(replace(ob, goal=goal, relation=">="), depth + (not broken)) for goal in (ob.goal, negated(ob.goal))]
         if all(side is not None for side in sides):
@@ -281,6 +282,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     sums_over_classes,
     factors_of_known_sign,
     beside_a_guard,
+    a_name_and_a_guard,
     classes_term_by_term,
     where_all_counts_are_positive,
     tangents_of_logarithms,

@@ -20,6 +20,7 @@ from ....kernel.rules import negated, settle
 from ....kernel.syntax import parse
 from ..polynomials.nonnegative import exact_solution, nonnegative_support
 from ..polynomials.parts import signed_texts
+from .largest import facts_at_largest
 from .terms import Certify, fact_of_one_sum
 
 __all__ = ["equality_of_sums", "fact_of_either_sign", "facts_about_sums", "inside_of", "signs_of_factors"]
@@ -89,8 +90,15 @@ def fact_of_either_sign(ob: Obligation, factor: Polynomial, certify: Certify) ->
     """That a factor is not negative, or else that it is not positive, unless it is plain or a guard tells."""
     if next(signed_texts(ob, factor), None):
         return None
-    found = (fact for p in (factor, negated(factor)) for fact in (fact_about(ob, p), fact_of_one_sum(ob, p, certify)))
+    found = (fact for p in (factor, negated(factor)) for fact in facts_that_say(ob, p, certify))
     return next((fact for fact in found if fact is not None and is_news(ob, fact)), None)
+
+
+def facts_that_say(ob: Obligation, p: Polynomial, certify: Certify) -> Iterator[Fact | None]:
+    """Facts that a polynomial is not negative."""
+    yield fact_about(ob, p)
+    yield fact_of_one_sum(ob, p, certify)
+    yield from facts_at_largest(ob, p, certify)
 
 
 def is_news(ob: Obligation, fact: Fact) -> bool:

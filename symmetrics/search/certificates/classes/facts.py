@@ -11,6 +11,7 @@ from ....kernel.classes import with_facts
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import plus
 from ....kernel.rules import settle
+from ....kernel.summands import whole_of
 from ....kernel.sums import of_counts
 from .every_k import fact_of_either_sign, signs_of_factors
 from .terms import Certify, apart_from, settled_fact
@@ -59,7 +60,7 @@ def facts_about_classes(ob: Obligation, certify: Certify) -> list[Fact]:
     sizes = [{"goal": f"n**{degree} - {name}"} for name, degree in products if degree <= HIGHEST]
     known = [fact for fact in (*sizes, *above_squares_of_means(ob)) if is_taken(ob, fact)]
     known += [fact for each, at in chosen(ob) for fact in shown(ob, each, at, certify)]
-    signed = [name for name, of in ob.reader.sums.items() if isinstance(of[0], tuple) and name in ob.reader.signed]
+    signed = [name for name, of in ob.reader.sums.items() if whole_of(of) is not None and name in ob.reader.signed]
     letters = list(map(ob.reader.ring.variable, signed[:MOST_SIGNED]))
     differences = [plus(p, q, -1) for p, q in combinations(letters, 2)]
     beside_roots = {m: c for m, c in ob.goal.items() if not any(ob.reader.ring.exponent(m, name) for name in ob.reader.ring.atoms)}
@@ -82,7 +83,7 @@ def above_squares_of_means(ob: Obligation) -> Iterator[Fact]:
 
 def chosen(ob: Obligation) -> list[tuple[str, str]]:
     """Sums, and where they are taken, for what occurs in the sums of an obligation: numbers of classes, or what is largest."""
-    marks = set(chain.from_iterable(of for of in ob.reader.sums.values() if isinstance(of[0], str)))
+    marks = set(chain.from_iterable(of for of in ob.reader.sums.values() if whole_of(of) is None))
     numbered = any(str(mark).startswith("k[") for mark in marks)
     largest = any(mark == "max" or str(mark)[:2] in ("A[", "B[") for mark in marks)
     return [*((each, "") for each in SPREADS if numbered), *(OF_LARGEST if largest else ())]

@@ -114,7 +114,7 @@ def says(ob: Obligation, fact: Fact, p: Polynomial) -> bool:
 def settled_fact(ob: Obligation, each: str, certify: Certify) -> Fact | None:
     """The fact that no term of a sum is negative, if a certificate is found."""
     try:
-        found = certify(obligation_of_terms(apart_from(ob), each))
+        found = certify(obligation_of_terms(apart_from(ob), {"each": each}))
     except Rejected:
         return None
     return None if found is None else {"each": each} | ({"then": found} if found else {})
@@ -145,11 +145,14 @@ def sum_text(term: str, frame: Frame) -> str:
 def sums_for(ob: Obligation, p: Polynomial) -> Iterator[str]:
     """Single sums that are a polynomial linear in letters of sums, perhaps times a power of n, without and with sums that are zero."""
     ring, sums = ob.reader.ring, ob.reader.sums
-    having = {name: of for name, of in sums.items() if name in ring.slots and any(ring.exponent(m, name) for m in p)}
-    if all(isinstance(of[0], str) for of in having.values()) or any(isinstance(of[0], str) and len(of) > 3 for of in having.values()):
+    present = {name: of for name, of in sums.items() if name in ring.slots and any(ring.exponent(m, name) for m in p)}
+    having = {name: of for name, of in present.items() if of[0] != "max"}
+    if (having == present and all(isinstance(of[0], str) for of in having.values())) or any(
+        isinstance(of[0], str) and len(of) > 3 for of in having.values()
+    ):
         return
     frames = {(("i", "j")[: sum("[" not in x for x in of)], False) if isinstance(of[0], str) else (of[1], of[2]) for of in having.values()}
-    frame = max(frames, key=lambda frame: len(frame[0]))
+    frame = max(frames, key=lambda frame: len(frame[0]), default=(("i",), False))
     if any(apart for _, apart in frames) and len(frames) > 1:
         return
     degree = max(ring.exponent(m, "n") if "n" in ring.slots else 0 for m in p)
@@ -175,8 +178,8 @@ def term_text(ob: Obligation, m: int, c: int, frame: Frame, spread: str) -> str 
     """A monomial as a term of a sum over the indices of a frame, None if it is not of that form; one is the sum of `spread`."""
     ring, sums = ob.reader.ring, ob.reader.sums
     names = [name for name in ring.support(m) for _ in range(ring.exponent(m, name))]
-    inside = [name for name in names if name in sums]
-    written_out = [logarithm_text(ob, name) if name in ob.reader.letters else name for name in names if name not in sums]
+    inside = [name for name in names if name in sums and sums[name][0] != "max"]
+    written_out = [logarithm_text(ob, name) if name in ob.reader.letters else name for name in names if name not in inside]
     outside = [text for text in written_out if text and text not in ring.atoms]
     if len(inside) > 1 or len(outside) < len(written_out):
         return None

@@ -1,0 +1,33 @@
+"""Facts at the class where the tree of a maximum over classes is largest: what holds of every class holds of that one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....algebra.polynomials import text_of
+from ....kernel import Rejected
+from ....kernel.classes import obligation_of_terms
+from ....kernel.obligation import Obligation
+from ....kernel.polynomial import Polynomial
+from .terms import Certify, apart_from
+
+__all__ = ["facts_at_largest", "largest_in"]
+
+
+def largest_in(ob: Obligation, p: Polynomial) -> list[str]:
+    """The letters of a polynomial that are maxima over classes."""
+    maxima = [name for name, of in ob.reader.sums.items() if of[0] == "max" and name in ob.reader.ring.slots]
+    return [name for name in maxima if any(ob.reader.ring.exponent(m, name) for m in p)]
+
+
+def facts_at_largest(ob: Obligation, p: Polynomial, certify: Certify) -> Iterator[dict[str, Any]]:
+    """That a polynomial is not negative, since it is not where one of its maxima is any of the trees that this is the largest of."""
+    for name in largest_in(ob, p):
+        fact = {"largest": name, "goal": text_of(ob.reader.ring, p)}
+        try:
+            found = certify(obligation_of_terms(apart_from(ob), fact))
+        except Rejected:
+            continue
+        if found is not None:
+            yield fact | ({"then": found} if found else {})
