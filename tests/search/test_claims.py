@@ -326,6 +326,12 @@ def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
         "no_information_rate >= proportional_chance_criterion",  # a mean of numbers is no larger than the largest
         "sum(i, max(j, C[j,i])) >= max(i, a[i])",
         "max(i, C[i,i])*n >= sum(i, C[i,i]*a[i])",
+        "0 <= min(i, C[i,i]/a[i]) <= accuracy <= max(i, C[i,i]/a[i]) <= 1",  # accuracy is a mean of the recalls
+        "min(i, C[i,i]/a[i]) <= macro(recall)",
+        "min(i, C[i,i]/a[i]) == 1 - max(i, (a[i] - C[i,i])/a[i])",
+        "min(i, C[i,i]/(a[i] + b[i] - C[i,i])) <= min(i, C[i,i]/b[i])",  # each is no larger than that of its class
+        "scale_invariant(min(i, C[i,i]/a[i]))",
+        "max(i, abs(a[i] - b[i])) <= n",
         "rh >= 0",  # a recall is no larger than the sum of all
         "modified_confusion_entropy >= 0",
         "mutual_information <= log(K)/log(2)",  # no larger than an entropy, and that no larger than the logarithm
@@ -355,6 +361,8 @@ def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
     assert prove("macro(jaccard) <= macro(f1)/(2 - macro(f1)) for every K").verdict == "refuted"
     assert prove("macro(recall*precision) <= macro(recall)*macro(precision) for every K").verdict == "refuted"
     assert prove("macro(specificity) >= macro(precision) for every K").verdict == "refuted"
+    assert prove("min(i, C[i,i]/a[i]) >= max(i, C[i,i]/a[i])/2 for every K").verdict == "refuted"
+    assert prove("max(i, C[i,i]/a[i]) <= accuracy for every K").verdict == "refuted"
     assert prove("hamann <= dif2norm for every K").verdict == "refuted"  # if all of a large class are missed, one of more than nine
 
 
