@@ -24,7 +24,7 @@ def with_margins(reader: Reader, tree: Tree, indices: tuple[str, ...] = ()) -> T
         return ("name", margin(tree[1], indices))
     if tree[0] == "sum":
         return ("sum", (with_margins(reader, tree[1][0], (*indices, *tree[2])),), *tree[2:])
-    if over is not None and over in indices:
+    if over in indices:
         raise Rejected(f"{over} is the index of a maximum and of a sum around it")
     if over is not None:
         return largest(reader, with_margins(reader, tree[1][1], (*indices, over)), over)

@@ -81,7 +81,7 @@ def said(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Tree:
 def trees_of(statement: Statement, parts: Mapping[str, str]) -> dict[str, Tree]:
     """The parts as trees, each one that stands in the statement, and with a name that does not."""
     left, right, given = statement.trees()
-    inside, taken = set[Tree](), {*names_of(*statement.trees()), *statement.signed, *statement.whole}
+    inside, taken = set[Tree](), {*names_of(*statement.trees()), *statement.whole}
     for tree in (left, right, *(x for a, _, b in given for x in (a, b))):
         add_parts(tree, inside)
     trees = {name: parse(text) for name, text in parts.items()}

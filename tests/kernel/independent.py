@@ -218,8 +218,8 @@ def points_of_every_k(statement: Statement) -> Iterator[dict[str, Number]]:
     """Small matrices of two and of three classes, other names of a statement about every number of classes at a few values."""
     others = [name for name in names_of(statement) if "[" not in name and len(name) > 1 and name != "sum"]
     for matrix in (*matrices(2, 2), *matrices(3, 1)[::7]):
-        for x in (Fraction(1, 2), Fraction(2)) if others else (Fraction(1),):
-            yield {**matrix, **dict.fromkeys(others, x)}
+        for x in (Fraction(1, 2), Fraction(2), Fraction(-1)) if others else (Fraction(1),):
+            yield {**matrix, **{name: x if name in statement.signed else abs(x) for name in others}}
 
 
 def plain(point: Point) -> dict[str, str]:
