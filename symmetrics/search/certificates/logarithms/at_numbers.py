@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise
 from math import ceil, gcd, log, log2
 from typing import Any
-
-from flint import fmpz_mpoly
 
 from ....algebra.polynomials import from_flint, text_of, to_flint
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
-from .bounding import Powers, arguments, arguments_of, bound_of
+from .bounding import Pair, Powers, arguments, arguments_of, bound_of, sum_of_steps
 from .tangents import weight_of
 
 __all__ = ["Table", "Touch", "bound_of_number", "number_in", "places_to_touch", "table_at"]
 
-Pair = tuple[fmpz_mpoly, fmpz_mpoly]
 ROOTS, PLACES, FURTHEST, DIGITS = 3, 12, 6.0, 4
 
 
@@ -89,12 +85,10 @@ def table(ob: Obligation, powers: Powers, through: list[Pair], at: Fraction, dig
     one = to_flint(ring, {0: 1})
     weight = weight_of(ob, powers)
     top, below = arguments_of(ob, powers)
-    above, under = one * 0, one
-    for (a, b), (c, d) in pairwise([(one, one), *through, (top * at.denominator, below * at.numerator)]):
-        above, under = above * d * a + c * b * under, under * d * a
+    summed = sum_of_steps([(one, one), *through, (top * at.denominator, below * at.numerator)])
     further: dict[str, Any] = {"through": [[text_of(ring, from_flint(p)) for p in pair] for pair in through]} if through else {}
     further |= {"at": [[at.numerator, at.denominator], [bound.numerator, bound.denominator]]} if at != 1 else {}
-    found = bound_of(ob, powers, weight, (above, under), further)
+    found = bound_of(ob, powers, weight, summed, further)
     if found is None:
         return None
     times, total = ring.product([found.below, weight, {0: bound.denominator}]), Polynomial()

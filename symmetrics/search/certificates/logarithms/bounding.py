@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from flint import fmpz_mpoly
@@ -13,10 +15,12 @@ from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
 from ....kernel.tangents import with_tangents
 
-__all__ = ["Powers", "Tangent", "arguments", "arguments_of", "bound_of", "tangent_of"]
+__all__ = ["Pair", "Powers", "Tangent", "arguments", "arguments_of", "bound_of", "halfway", "sum_of_steps", "tangent_of", "ways_between"]
 
 Powers = dict[str, int]
-LARGEST_POWER = 12
+Pair = tuple[fmpz_mpoly, fmpz_mpoly]
+Between = Callable[[fmpz_mpoly, fmpz_mpoly], list[Pair]]
+LARGEST_POWER, MOST_STEPS = 12, 9
 
 
 @dataclass(frozen=True)
@@ -46,30 +50,70 @@ def arguments_of(ob: Obligation, powers: Powers) -> tuple[fmpz_mpoly, fmpz_mpoly
     return above, below
 
 
-def tangent_of(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers, halfway: bool = False) -> Tangent | None:
+def ways_between(ob: Obligation, logs: Sequence[str]) -> list[Between]:
+    """The quotients that tangents of some logarithms may lead through: more than none where bounds have to be close."""
+    closer = [halfway, *([in_steps] if any(grows(ob, name) for name in logs) else [])]
+    return [directly, *(closer if ob.relation == ">" or ob.conditions else [])]
+
+
+def grows(ob: Obligation, name: str) -> bool:
+    """Whether the argument of a logarithm, or one over it, grows with its names faster than one of them."""
+    above, below = arguments_of(ob, {name: 1})
+    return abs(above.total_degree() - below.total_degree()) > 1
+
+
+def directly(above: fmpz_mpoly, below: fmpz_mpoly) -> list[Pair]:
+    """Nothing between one and a quotient."""
+    return []
+
+
+def halfway(above: fmpz_mpoly, below: fmpz_mpoly) -> list[Pair]:
+    """The middle between one and a quotient."""
+    return [(above + below, 2 * below)]
+
+
+def in_steps(above: fmpz_mpoly, below: fmpz_mpoly) -> list[Pair]:
+    """The powers of one more than all its names, as many as a quotient grows with them."""
+    one, names = above * 0 + 1, [name for name, k in zip(above.context().gens(), above.degrees(), strict=True) if k]
+    steps = above.total_degree() - below.total_degree()
+    return [(sum(names, one) ** k, one) for k in range(1, min(steps, MOST_STEPS))]
+
+
+def tangent_of(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers, between: Between = directly) -> Tangent | None:
     """The tangent of a combination of logarithms, None if its quotient has minus signs or is too large.
 
-    Where the denominator may vanish, a quotient that is plainly at most one is replaced by one.
+    Where it leads through quotients between, it is a closer bound. Where the denominator may vanish, a quotient that is plainly
+    at most one is replaced by one.
     """
     if sum(map(abs, powers.values())) > LARGEST_POWER:
         return None
     ring, reader = ob.reader.ring, ob.reader
-    (above, below), total = arguments_of(ob, powers | touch), Polynomial({0: 1 + halfway})
+    above, below = arguments_of(ob, powers | touch)
+    middle = between(above, below)
+    total: Polynomial = {0: 1 + len(middle)}
     for name, k in (*powers.items(), *touch.items()):
         total = plus(total, ring.variable(name) if reader.letters[name][0] == "log" else {0: 1}, k)
-    middle = [[from_flint(above + below), from_flint(2 * below)]] if halfway else []
-    top, bottom = ((above + below) ** 2 + 4 * above * below, 2 * below * (above + below)) if halfway else (above, below)
+    top, bottom = sum_of_steps([(above * 0 + 1, above * 0 + 1), *middle, (above, below)])
     weighted = to_flint(ring, weight) * top
     shared = weighted.gcd(bottom)
     upper, lower = from_flint(weighted / shared), from_flint(bottom / shared)
     if not (reader.is_plain(lower) and ob.always_positive(lower)) and reader.is_plain(from_flint(below - above)):
-        upper, lower, total, middle = weight, {0: 1}, plus(total, {0: int(halfway)}, -1), []
-    if not all(map(reader.is_plain, (upper, lower, weight, *(p for pair in middle for p in pair)))):
+        upper, lower, total, middle = weight, {0: 1}, plus(total, {0: len(middle)}, -1), []
+    pairs = [(from_flint(p), from_flint(q)) for p, q in middle]
+    if not all(map(reader.is_plain, (upper, lower, weight, *(p for pair in pairs for p in pair)))):
         return None
     texts = {"weight": text_of(ring, weight), "above": text_of(ring, upper), "below": text_of(ring, lower)}
-    through = {"through": [[text_of(ring, p) for p in pair] for pair in middle]} if middle else {}
+    through = {"through": [[text_of(ring, p) for p in pair] for pair in pairs]} if pairs else {}
     table = {"powers": powers | touch} | {key: text for key, text in texts.items() if text != "1"} | through
     return Tangent(table, upper, lower, plus(upper, ring.product([lower, weight, total]), -1))
+
+
+def sum_of_steps(quotients: Sequence[Pair]) -> Pair:
+    """The sum of what each of some quotients is of the one before it, as a quotient."""
+    above, below = quotients[0][0] * 0, quotients[0][1]
+    for (a, b), (c, d) in pairwise(quotients):
+        above, below = above * d * a + c * b * below, below * d * a
+    return above, below
 
 
 def bound_of(

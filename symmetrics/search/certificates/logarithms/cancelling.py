@@ -19,7 +19,7 @@ from ....kernel.polynomial import Polynomial, plus
 from ....kernel.rules import negated
 from ..polynomials.factors import Judge, bracketed, from_factors
 from ..polynomials.parts import Signed, joined, scaled
-from .bounding import Powers, Tangent, tangent_of
+from .bounding import Powers, Tangent, tangent_of, ways_between
 from .pade import curve_on_both_sides
 
 __all__ = ["Prover", "tangent_certificates"]
@@ -37,8 +37,8 @@ def tangent_certificates(ob: Obligation, provers: Sequence[Prover]) -> Iterator[
     logs = [name for name, (kind, _) in ob.reader.letters.items() if kind == "log"]
     if not 0 < len(ob.goal) <= MOST_TERMS or len(logs) > MOST_LETTERS or not occurring(ob, ob.goal, logs):
         return
-    closer = (through_the_middle,) if ob.relation == ">" or ob.conditions else ()
-    bounds = [(once(bound), MOST_TANGENTS) for bound in (tangent_of, *closer)] + [(once(curve_at_one), MOST_CURVES)]
+    tangents_of = [once(partial(tangent_of, between=between)) for between in ways_between(ob, logs)]
+    bounds = [*((bound, MOST_TANGENTS) for bound in tangents_of), (once(curve_at_one), MOST_CURVES)]
     numbers = {name for name in logs if set(ob.reader.letters[name][1][0].top) == {0}}
     divisions: list[Divide] = [whole, in_pairs, singly, *([partial(beside_numbers, numbers)] if numbers else [])]
     ways = [[Division(divide, touch, bound, most) for divide, touch in product(divisions, touches(ob))] for bound, most in bounds]
@@ -101,11 +101,6 @@ def once(bound: Bound) -> Bound:
         return known[key]
 
     return found
-
-
-def through_the_middle(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers) -> Tangent | None:
-    """The tangent that leads through the middle between one and its number, which bounds a logarithm more closely."""
-    return tangent_of(ob, weight, powers, touch, halfway=True)
 
 
 def curve_at_one(ob: Obligation, weight: Polynomial, powers: Powers, touch: Powers) -> Tangent | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -12,7 +13,8 @@ from ....kernel.polynomial import Polynomial
 from ....kernel.rules import negated
 from ..direct import Certificate
 from ..polynomials.parts import core_of, joined, named
-from .cancelling import Bounded, Division, bounded, occurring, quotient, singly, through_the_middle, whole
+from .bounding import halfway, tangent_of
+from .cancelling import Bounded, Division, bounded, occurring, quotient, singly, whole
 
 __all__ = ["where_bounds_are_reached"]
 
@@ -26,7 +28,7 @@ def where_bounds_are_reached(ob: Obligation, depth: int, *_: Any) -> Iterator[Ce
         return
     around, core = core_of(ob, ob.goal)
     for (name, p), divide in product(conditions_with(ob, logs), (whole, singly)):
-        found = bounded(ob, negated(p), Division(divide, {}, through_the_middle, MOST_TERMS))
+        found = bounded(ob, negated(p), Division(divide, {}, partial(tangent_of, between=halfway), MOST_TERMS))
         room = left_beside_square(ob, found.rest, core) if found is not None else None
         if found is not None and room is not None:
             side = {"rule": "powers", "above": "0", "power": 2, "difference": no_room(ob, found, name, around, room)}

@@ -51,7 +51,7 @@ def sums_of_roots_below_means(ob: Obligation, prove: Prover) -> Iterator[Certifi
     Each r is the root of a product A*B, perhaps of several, or the product of the roots of A and B, and (A + B)/2 is put in its place.
     """
     ring, terms = ob.reader.ring, terms_of_roots(ob)
-    if sum(map(len, terms)) < 2 or ob.relation != ">=" or len(ob.goal) > MOST_TERMS or not all(map(ob.reader.is_plain, terms.values())):
+    if sum(map(len, terms)) < 2 or ob.relation == "==" or len(ob.goal) > MOST_TERMS or not all(map(ob.reader.is_plain, terms.values())):
         return
     roots = [ring.product(map(ring.variable, names)) for names in terms]
     ways = [list(steps_below_means(ob, names, root)) for names, root in zip(terms, roots, strict=True)]
@@ -60,9 +60,9 @@ def sums_of_roots_below_means(ob: Obligation, prove: Prover) -> Iterator[Certifi
         for slope, (gap, _) in zip(terms.values(), bounds, strict=True):
             rest = plus(rest, ring.times(slope, gap), -1)
         known = replace(ob, goal=rest, guards=(*ob.guards, *(gap for gap, _ in bounds)))
-        found = prove(known) if rest and is_plausible(ob, rest) else None if rest else {}
+        found = prove(known) if rest and is_plausible(ob, rest) else {} if not rest and ob.relation == ">=" else None
         if found is not None:
-            steps = [*(step for _, step in bounds), *([{"of": text_of(ring, rest), "shown": found}] if rest else [])]
+            steps = [*(step for _, step in bounds), *([{"of": text_of(ring, rest), "relation": ob.relation, "shown": found}] if rest else [])]
             weights = [*(f"({text_of(ring, slope)})*" for slope in terms.values()), ""]
             squares = [[f"{weight}g{k}", "1"] for k, weight in enumerate(weights[: len(steps)], len(ob.guards) + 1)]
             yield {"rule": "lemma", "steps": steps, "then": {"factor": "2", "squares": squares}}
