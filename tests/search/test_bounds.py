@@ -248,6 +248,14 @@ def test_an_end_is_found_whatever_the_units_of_the_value(formula: str, upper: st
     assert (found.upper.value, found.upper.verdict, found.lower.verdict) == (upper, "proved", "proved")
 
 
+# By hand: the entropy -x*log(x) - (1 - x)*log(1 - x) goes to zero with x, where it has no value, and is log(2), or one bit, at x = 1/2.
+@pytest.mark.parametrize(("formula", "upper"), [("-(TPR*log(TPR) + FNR*log(FNR))", "log(2)"), ("-(TPR*log2(TPR) + FNR*log2(FNR))", "1")])
+def test_an_entropy_of_two_rates_comes_near_to_zero(formula: str, upper: str) -> None:
+    found = bounds(formula)
+    assert (found.lower.value, found.lower.verdict, found.lower.attained) == ("0", "proved", False)
+    assert (found.upper.value, found.upper.verdict, found.upper.attained) == (upper, "proved", True)
+
+
 # By hand: at both rates 3/4 and 1/2 precision is b*3/(b*3 + (1 - b)) and b/(b + 1 - b), which go to zero with b; recall stays.
 @pytest.mark.parametrize("unit", ["1", "100", "10**6", "1/1000"])
 def test_whether_a_value_fades_for_rare_events_does_not_depend_on_its_units(unit: str) -> None:

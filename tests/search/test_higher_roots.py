@@ -130,3 +130,11 @@ def test_roots_of_whole_counts_are_bounded_where_roots_of_fractions_are_not(clai
 def test_roots_in_proportion_are_written_by_one_of_them() -> None:
     assert sm.prove("affine_in_tp((sqrt(TPR*PPV) + sqrt(TNR*NPV))/2)").verdict == "proved"
     assert sm.prove("affine_in_tp((sqrt(TPR*PPV) + sqrt(TPR*NPV))/2)").verdict == "refuted"
+
+
+# By hand: each root is at most one, and an error makes one of the three less; both of the last are one where FN = 0, whatever FP is.
+def test_a_sum_of_roots_is_largest_where_each_of_them_is() -> None:
+    three = "sqrt(TP/(TP + FN)) + sqrt(TN/(TN + FP)) + sqrt(TP/(TP + FP))"
+    assert sm.prove(f"best_exactly_when_perfect({three})").verdict == "proved"
+    assert sm.prove(f"{three} < 3 if FP + FN > 0").verdict == "proved"
+    assert sm.prove("sqrt(TP/(TP + FN)) + sqrt(TN/(TN + FN)) < 2 if FP + FN > 0").verdict == "refuted"

@@ -22,7 +22,7 @@ from .conditions.shared_factors import factors_shared_with_conditions
 from .conditions.strictness import beyond_a_divisor, beyond_a_strict_guard, squares_of_two_guards, with_positive_steps
 from .conditions.vanishing import from_its_square, what_conditions_say
 from .conditions.without_roots import a_factor_and_conditions
-from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
+from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategies, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
 from .extremes.alike import with_equal_extremes
 from .extremes.halves import by_signs, parts_in
 from .extremes.maxima import over_maxima
@@ -66,7 +66,7 @@ from .roots.squaring import (
 
 __all__ = ["EQUALITIES", "INEQUALITIES", "branches_of_extremes"]
 
-MOST_TO_MULTIPLY, FEW_EXTREMES = 500, 8
+MOST_TO_MULTIPLY, FEW_EXTREMES, FEW_TERMS = 500, 8, 60
 
 
 def branches_of_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -155,18 +155,25 @@ def tangents_by_a_program(ob: Obligation, depth: int, *_: Any) -> Iterator[Certi
 
 def whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """Each count is zero or at least one, and two sides that leave different remainders are not equal."""
-    for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(prove, strategies=QUICK))) if depth < DEEPEST - 1 else ():
-        found = attempt(ob) if ob.whole else None
-        if found is not None:
-            yield found
     if not depth:
+        yield from zero_or_at_least_one(ob, depth, prove)
         yield from by_remainders(ob)
 
 
-def squares_of_whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Both sides are squared, then each count is zero or at least one."""
-    if ob.whole and not depth:
-        yield from squaring_both_sides(ob, depth, prove, (*DIRECT, whole_counts))
+def zero_or_at_least_one(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:
+    """What holds because each count is zero or at least one."""
+    for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(prove, strategies=QUICK))) if ob.whole else ():
+        found = attempt(ob)
+        if found is not None:
+            yield found
+
+
+def powers_of_whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Both sides to a power without roots, then each count is zero or at least one."""
+    if ob.whole and not depth and len(ob.goal) <= FEW_TERMS:
+        strategies: Strategies = (*DIRECT, zero_or_at_least_one)
+        yield from squaring_both_sides(ob, depth, prove, strategies)
+        yield from powers_of_higher_roots(ob, depth, partial(prove, strategies=strategies))
 
 
 def strict_by_guards(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -266,7 +273,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     strict_by_guards,
     factors_shared_with_conditions,
     whole_counts,
-    squares_of_whole_counts,
+    powers_of_whole_counts,
     branches_of_whole_numbers,
     bounds_of_extremes,
     multiples_of_opposites,

@@ -62,7 +62,10 @@ def sums_of_roots_below_means(ob: Obligation, prove: Prover) -> Iterator[Certifi
         known = replace(ob, goal=rest, guards=(*ob.guards, *(gap for gap, _ in bounds)))
         found = prove(known) if rest and is_plausible(ob, rest) else {} if not rest and ob.relation == ">=" else None
         if found is not None:
-            steps = [*(step for _, step in bounds), *([{"of": text_of(ring, rest), "relation": ob.relation, "shown": found}] if rest else [])]
+            steps = [
+                *(step for _, step in bounds),
+                *([{"of": text_of(ring, rest), "relation": ob.relation, "shown": found}] if rest else []),
+            ]
             weights = [*(f"({text_of(ring, slope)})*" for slope in terms.values()), ""]
             squares = [[f"{weight}g{k}", "1"] for k, weight in enumerate(weights[: len(steps)], len(ob.guards) + 1)]
             yield {"rule": "lemma", "steps": steps, "then": {"factor": "2", "squares": squares}}
