@@ -115,7 +115,7 @@ def derive_for_every_k(measure: Measure) -> Derivation:
     """
     if measure.kind != "multiclass" or measure.only:
         got = f"{measure.name}, a measure of two"
-        raise DefinitionError(f"Expected a measure of any number of classes, got {got}. Average it, for example macro({measure.name}).")
+        raise DefinitionError(f"Expected a measure of any number of classes, got {got}. Write {measure.for_classes}.")
     definition, put_in, found = of_every_k(measure)
     why = "" if certified_for_every_k(definition, found) else "the kernel confirms this for given K only; use --classes 3"
     evenly = why and any(x.base == IndexedBase("b") or x.indices[0] != x.indices[-1] for x in definition.atoms(Indexed))

@@ -24,6 +24,7 @@ from ..language.symbols import sqrt
         "Kuhns IX",
         "tau b",
     ),
+    wider="r_k",
 )
 def mcc(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Correlation of truth and prediction, each read as a 0/1 variable.

@@ -74,6 +74,7 @@ def g_mean(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
         "Unknown A",
         "confirmation N",
     ),
+    wider="adjusted_balanced_accuracy",
 )
 def informedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Recall and specificity together, less the one that chance alone gives.
@@ -108,7 +109,9 @@ def markedness(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return precision(tp=tp, fp=fp) + npv(fn=fn, tn=tn) - 1
 
 
-@measure(source="rezankova2015", place="eq. (2.6)", aka=("SS4", "Sokal-Sneath IV", "symmetric balanced accuracy", "SBA"))
+@measure(
+    source="rezankova2015", place="eq. (2.6)", aka=("SS4", "Sokal-Sneath IV", "symmetric balanced accuracy", "SBA"), wider="multiclass_sba"
+)
 def sokal_sneath_4(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Mean of recall, precision, specificity and negative predictive value.
 

@@ -96,7 +96,7 @@ def warrens_5(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (tp * tn - fp * fn) / Min((tp + fp) * (tp + fn), (fp + tn) * (fn + tn))
 
 
-@measure(source="fleiss1975", aka=("Fleiss", "Fleiss MA1", "mean of informedness and markedness"))
+@measure(source="fleiss1975", aka=("Fleiss", "Fleiss MA1", "mean of informedness and markedness"), wider="csi")
 def fleiss_m_a1(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Covariance of truth and prediction over the harmonic mean of their variances.
 

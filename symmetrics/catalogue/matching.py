@@ -135,7 +135,7 @@ def clement(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return precision(tp=tp, fp=fp) * (1 - (tp + fp) / n) + npv(fn=fn, tn=tn) * (1 - (fn + tn) / n)
 
 
-@measure(source="hawkins1975")
+@measure(source="hawkins1975", wider="macro_jaccard")
 def hawkins_dotson(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Mean of Jaccard's shares of the two classes.
 

@@ -37,7 +37,7 @@ def loevinger_index(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     return (precision(tp=tp, fp=fp) - share) / (1 - share)
 
 
-@measure(source="kodratoff2001")
+@measure(source="kodratoff2001", wider="macro_precision")
 def casual_confidence(tp: Expr, fn: Expr, fp: Expr, tn: Expr) -> Expr:
     """Mean of precision and negative predictive value: the confidence of the rule and of its negation.
 

@@ -37,8 +37,8 @@ class Measure:
     """A classification performance measure, defined by `body`.
 
     `kind` is "binary" for a function of TP, FN, FP, TN and "multiclass" for a function of a K by K matrix; `only` is K where
-    just one number of classes will do. `source` is a key of docs/sources.bib, `place` says where in that source, `aka` lists
-    other published names.
+    just one number of classes will do, and `wider` names the measure of any number of classes that is this one for two. `source` is
+    a key of docs/sources.bib, `place` says where in that source, `aka` lists other published names.
 
     >>> from symmetrics import f1
     >>> f1(tp=3, fn=1, fp=2)
@@ -56,6 +56,7 @@ class Measure:
     aka: tuple[str, ...] = ()
     settings: tuple[tuple[str, Any], ...] = ()
     only: int | None = None
+    wider: str = ""
 
     @cached_property
     def binary(self) -> Expr:
@@ -81,9 +82,7 @@ class Measure:
     def over(self, matrix: IndexedCells) -> Expr:
         """The formula of a measure of K classes over a matrix of indexed symbols, whatever K is."""
         if self.kind != "multiclass" or self.only:
-            raise DefinitionError(
-                f"Expected a measure of any number of classes, got {self.name}. Average it, for example macro({self.name})."
-            )
+            raise DefinitionError(f"Expected a measure of any number of classes, got {self.name}. Write {self.for_classes}.")
         return self._apply(matrix)
 
     @cached_property
@@ -92,13 +91,18 @@ class Measure:
 
     def cells(self, K: int = 2) -> Cells:
         """The matrix of symbols the formula for `K` classes is written over."""
-        if not isinstance(K, int) or K < 2 or (K > 2 and self.kind == "binary"):
-            raise DefinitionError(
-                f"Expected two classes for {self.name}, a binary measure, got K = {K}. Average it, for example macro({self.name})."
-            )
+        if not isinstance(K, int) or K < 2:
+            raise DefinitionError(f"Expected a whole number of classes, at least 2, for {self.name}, got K = {K}. Write for example K = 3.")
+        if K > 2 and self.kind == "binary":
+            raise DefinitionError(f"Expected two classes for {self.name}, a binary measure, got K = {K}. Write {self.for_classes}.")
         if self.only not in (None, K):
             raise DefinitionError(f"Expected {self.only} classes for {self.name}, got K = {K}. Make one for that number of classes.")
         return cells(K)
+
+    @property
+    def for_classes(self) -> str:
+        """What to write for more than two classes instead of a measure of two."""
+        return f"{self.wider} or macro({self.name})" if self.wider else f"macro({self.name})"
 
     @property
     def free_knobs(self) -> tuple[Knob, ...]:
@@ -168,10 +172,8 @@ class Measure:
         if matrix is None:
             missing = [name for name in self.counts if name not in named]
             if missing or self.kind != "binary":
-                raise DefinitionError(
-                    f"Expected {', '.join(self.counts)} by name for {self.name}, got {', '.join(named) or 'nothing'}. "
-                    f"Give {', '.join(missing) or 'a matrix'}."
-                )
+                got, give = ", ".join(named) or "nothing", ", ".join(missing) or "a matrix"
+                raise DefinitionError(f"Expected {', '.join(self.counts)} by name for {self.name}, got {got}. Give {give}.")
             tp, fn, fp, tn = (named.get(name, 0) for name in COUNTS)
             matrix = [[tp, fn], [fp, tn]]
         elif named:
@@ -211,12 +213,12 @@ class Measure:
 
 
 def measure(
-    *, source: str, place: str = "", aka: Sequence[str] = (), knobs: Mapping[str, str] | None = None
+    *, source: str, place: str = "", aka: Sequence[str] = (), knobs: Mapping[str, str] | None = None, wider: str = ""
 ) -> Callable[[Callable[..., Any]], Measure]:
     """Declare a measure: decorate the function that is its formula.
 
     `source` is a key of docs/sources.bib and `place` the place in it; `aka` lists other names in the literature; `knobs`
-    gives each keyword-only parameter its domain, for example `{"beta": "beta > 0"}`.
+    gives each keyword-only parameter its domain, for example `{"beta": "beta > 0"}`; `wider` is as in `Measure`.
 
     >>> @measure(source="cohen1960")
     ... def hits(tp, fn, fp, tn):
@@ -245,6 +247,7 @@ def measure(
             source=source,
             place=place,
             aka=tuple(aka),
+            wider=wider,
         )
 
     return declare

@@ -98,7 +98,7 @@ def _evaluation(matrix: ConfusionMatrix, measure: Measure, known: dict[Expr, Exp
     """A measure at a matrix; `known` are the values of cells, and of what measures have in common."""
     unset = {knob.name: knob.ends[-1] for knob in measure.free_knobs if knob.default is None}
     if measure.kind == "binary" and matrix.K > 2:
-        return _refused(measure, f"needs two classes; use macro({measure.name})")
+        return _refused(measure, f"needs two classes; use {measure.for_classes}")
     if measure.only not in (None, matrix.K):
         return _refused(measure, f"needs {measure.only} classes")
     if unset:

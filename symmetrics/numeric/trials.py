@@ -17,7 +17,15 @@ from .enumeration import matrices_up_to
 __all__ = ["WAYS", "Way", "told_of", "trial_matrices", "ways_of"]
 
 WAYS = ("labels", "weighted labels", "matrix", "counts", "arrays")
-COUNTS = {"tp": 0, "fn": 1, "fp": 2, "tn": 3, "truepositives": 0, "falsenegatives": 1, "falsepositives": 2, "truenegatives": 3}
+CELLS = (
+    ("tp", "truepositives", "hits"),
+    ("fn", "falsenegatives", "misses"),
+    ("fp", "falsepositives", "falsealarms"),
+    ("tn", "truenegatives", "correctrejections"),
+)
+COUNTS = {name: place for place, alike in enumerate(CELLS) for name in alike}
+TRUTH = ("true", "truth", "target", "actual", "gold", "reference", "label", "observed")  # in names of parameters for labels
+PREDICTION = ("pred", "hat", "output", "forecast")
 SMALL = {2: 6, 3: 3}  # all matrices up to this size: 209 and 219 of them
 RANDOM, MOST_LABELS = 150, 10**5
 LONGEST = 200  # characters of an exception that a message quotes
@@ -75,7 +83,8 @@ def ways_of(function: Callable[..., Any], takes: str) -> list[Way]:
     if takes in ("labels", "weighted labels"):
         weighted = takes != "labels"
         named = next((name for name in _parameters(function)[2:] if weighted and "weight" in name.lower()), "")
-        return [Way(takes, _each(lambda m: _with_labels(function, _labels(m, weighted), named)), MOST_LABELS, weighted)]
+        turn = -1 if _orders_of_labels(function) == {-1} else 1
+        return [Way(takes, _each(lambda m: _with_labels(function, _labels(m, weighted), named, turn)), MOST_LABELS, weighted)]
     if takes == "matrix":
         return [Way(f"{dtype} matrix", _each(function, dtype), _room(dtype)) for dtype in DTYPES]
     order = [COUNTS[_plain(name)] for name in _parameters(function) if _plain(name) in COUNTS] or [0, 1, 2, 3]
@@ -88,19 +97,31 @@ def _guessed(function: Callable[..., Any]) -> str:
     names = [_plain(name) for name in _parameters(function)]
     if names and all(name in COUNTS for name in names):
         return "counts"
-    if len(names) >= 2 and "true" in names[0] and "pred" in names[1]:
+    if _orders_of_labels(function):
         return "labels"
+    if len(_parameters(function, required=True)) == 1:
+        return "matrix"
     raise DefinitionError(
         f"Expected parameters such as tp, fn, fp, tn or y_true, y_pred, got ({', '.join(_parameters(function))}). "
         f"Say with takes= what the function takes: {', '.join(WAYS)}."
     )
 
 
-def _parameters(function: Callable[..., Any]) -> list[str]:
+def _orders_of_labels(function: Callable[..., Any]) -> set[int]:
+    """1 where the first two parameters are called like true and predicted labels, -1 where like predicted and true ones."""
+    pair = [_plain(name) for name in _parameters(function)[:2]]
+    orders = [(1, TRUTH, PREDICTION), (-1, PREDICTION, TRUTH)] if len(pair) == 2 else []
+    return {turn for turn, *words in orders if all(any(w in name for w in some) for name, some in zip(pair, words, strict=True))}
+
+
+def _parameters(function: Callable[..., Any], required: bool = False) -> list[str]:
+    """The names of the parameters, or of those that have to be given by place."""
     try:
-        return list(inspect.signature(function).parameters)
+        found = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):  # a function of a compiled module may not tell
         return []
+    by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return [p.name for p in found if not required or (p.kind in by_place and p.default is p.empty)]
 
 
 def _plain(name: str) -> str:
@@ -141,9 +162,10 @@ def _labels(matrix: NDArray[Any], weighted: bool) -> tuple[NDArray[Any], ...]:
     return (*pair, matrix.ravel()[cells]) if weighted else pair
 
 
-def _with_labels(function: Callable[..., Any], labels: tuple[NDArray[Any], ...], weight: str) -> Any:
-    """What a function gives for labels, their weights as the parameter `weight` if that is not empty."""
-    return function(*labels[:2], **{weight: labels[2]}) if weight else function(*labels)
+def _with_labels(function: Callable[..., Any], labels: tuple[NDArray[Any], ...], weight: str, turn: int) -> Any:
+    """What a function gives for labels, predicted ones first if `turn` is -1; their weights as the parameter `weight` if not empty."""
+    pair = labels[:2][::turn]
+    return function(*pair, **{weight: labels[2]}) if weight else function(*pair, *labels[2:])
 
 
 def _told(call: Callable[[NDArray[Any]], Any], matrix: NDArray[Any]) -> float | str:

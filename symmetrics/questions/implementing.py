@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..language.counting import shown
 from ..language.errors import DefinitionError
 from ..language.text import text
 from ..language.turns import in_turn
@@ -28,6 +29,7 @@ __all__ = ["Implementation", "assert_implements"]
 
 Floats = NDArray[np.float64]
 LOOKALIKES, ENOUGH = 3, 12  # so many are named; each must have the same value at so many matrices with different values
+ASKED_FOR = {"raises": "an exception", "limit": "the limit"}
 CHANGED = {  # the matrix [[TP,FN],[FP,TN]] with its cells at other places
     "transposed, truth and prediction exchanged": (0, 2, 1, 3),
     "with the classes exchanged": (3, 2, 1, 0),
@@ -80,7 +82,7 @@ def assert_implements(
     measure: str | Measure,
     *,
     takes: str = "",
-    classes: Sequence[int] = (),
+    classes: int | Sequence[int] = (),
     undefined: Any = "any",
     tolerance: float = 1e-9,
     largest: int = 10**6,
@@ -91,8 +93,8 @@ def assert_implements(
     (true and predicted, NumPy arrays in which 1 is positive and 0 negative; more classes are numbered from zero), "weighted labels" (and a
     weight for each, by keyword where a parameter is called weight or the like), a "matrix" (rows actual, the positive class first, as
     int64, int32 and float64), "counts" (four numbers, in the order of its parameters, TP FN FP TN otherwise) or "arrays" of counts.
-    `classes` are the numbers of classes, 2 if it is empty, and 3 where the measure has them and labels or a matrix are taken. Matrices
-    have up to `largest` items, labels 100,000.
+    `classes` are the numbers of classes, or one of them; 2 if it is empty, and 3 where the measure has them and labels or a matrix are
+    taken. Matrices have up to `largest` items, labels 100,000. Raises `DefinitionError` for what no function can be tried with.
 
     At matrices without a value any answer is right, and is counted, unless `undefined` is a number, "nan", "raises" or "limit".
     A number is right within `tolerance`, relative to values above one. The message names measures that have the values instead.
@@ -116,12 +118,15 @@ def assert_implements(
     if found.free_knobs:
         raise DefinitionError(f"Expected a measure without free knobs, got {found.name}. Give them values: {found.name}(...).")
     _require_policy(undefined)
-    trials = list(_trials(ways_of(function, takes), found, classes, largest))
-    wrong = [_wrong(trial, found, undefined, tolerance) for trial in trials]
-    failing = [(trial, rows) for trial, rows in zip(trials, wrong, strict=True) if len(rows)]
-    if failing:
-        trial, rows = min(failing, key=lambda pair: pair[0].matrices[pair[1][0]].sum())
-        raise AssertionError(_message(found, trial, rows, tolerance))
+    _require_number("tolerance", tolerance, "0 or more", isinstance(tolerance, int | float) and tolerance >= 0)
+    _require_number("largest", largest, "a whole number from 1", isinstance(largest, int) and largest >= 1)
+    some = (classes,) if isinstance(classes, int) else classes
+    trials = list(_trials(ways_of(function, takes), found, some, largest))
+    for wrong in (_wrong(trial, tolerance) for trial in trials), (_not_agreed(trial, found, undefined, tolerance) for trial in trials):
+        failing = [(trial, rows) for trial, rows in zip(trials, wrong, strict=True) if len(rows)]
+        if failing:
+            trial, rows = min(failing, key=lambda pair: pair[0].matrices[pair[1][0]].sum())
+            raise AssertionError(_message(found, trial, rows, undefined, tolerance))
     missing = Counter(f"{a:g}" if isinstance(a, float) else a for t in trials for a, v in zip(t.answers, t.values, strict=True) if isnan(v))
     errors = np.concatenate([trial.errors() for trial in trials])
     largest_error = float(np.nanmax(errors, initial=0))
@@ -141,15 +146,24 @@ def _require_policy(undefined: Any) -> None:
         raise DefinitionError(f'Expected undefined= to be "any", "nan", "raises", "limit" or a number, got {undefined!r}. Choose one.')
 
 
-def _wrong(trial: Trial, measure: Measure, undefined: Any, tolerance: float) -> NDArray[np.intp]:
-    """The matrices at which the answer is not right, fewest items first."""
-    nowhere = np.isnan(trial.values)
-    wrong = ~nowhere & ~(trial.errors() <= tolerance)
-    if undefined != "any":
-        K = trial.matrices.shape[1]
-        wanted = vectorise(measure, K, undefined="limit")(trial.matrices) if undefined == "limit" else trial.values
-        wrong |= nowhere & ~np.array([_agreed(a, undefined, float(w), tolerance) for a, w in zip(trial.answers, wanted, strict=True)])
-    return np.flatnonzero(wrong)
+def _require_number(name: str, given: Any, wanted: str, fine: bool) -> None:
+    if not fine:
+        raise DefinitionError(f"Expected {name}= to be {wanted}, got {shown(given)}. Leave it out for the usual one.")
+
+
+def _wrong(trial: Trial, tolerance: float) -> NDArray[np.intp]:
+    """The matrices with a value that the answer is not, fewest items first."""
+    return np.flatnonzero(~np.isnan(trial.values) & ~(trial.errors() <= tolerance))
+
+
+def _not_agreed(trial: Trial, measure: Measure, undefined: Any, tolerance: float) -> NDArray[np.intp]:
+    """The matrices without a value at which the answer is not the one agreed on, fewest items first."""
+    if undefined == "any":
+        return np.array([], np.intp)
+    K = trial.matrices.shape[1]
+    wanted = vectorise(measure, K, undefined="limit")(trial.matrices) if undefined == "limit" else trial.values
+    agreed = np.array([_agreed(a, undefined, float(w), tolerance) for a, w in zip(trial.answers, wanted, strict=True)])
+    return np.flatnonzero(np.isnan(trial.values) & ~agreed)
 
 
 def _agreed(answer: float | str, undefined: Any, limit: float, tolerance: float) -> bool:
@@ -162,16 +176,19 @@ def _agreed(answer: float | str, undefined: Any, limit: float, tolerance: float)
     return isnan(wanted) or (isinstance(answer, float) and (answer == wanted or abs(answer - wanted) <= tolerance))
 
 
-def _message(measure: Measure, trial: Trial, rows: NDArray[np.intp], tolerance: float) -> str:
-    matrix, answer = trial.matrices[rows[0]], trial.answers[rows[0]]
+def _message(measure: Measure, trial: Trial, rows: NDArray[np.intp], undefined: Any, tolerance: float) -> str:
+    matrix, answer, nowhere = trial.matrices[rows[0]], trial.answers[rows[0]], isnan(trial.values[rows[0]])
     formula = f", {text(measure.binary)}" if len(matrix) == 2 and measure.name.isidentifier() else ""
+    value = _expected(measure, matrix.tolist())
     lines = {
         "at": f"{str(matrix.tolist()).replace(' ', '')} as {trial.way.name}",
-        "expected": _expected(measure, matrix.tolist()),
+        "expected": f"{ASKED_FOR.get(undefined, undefined)}, as there is {value}" if nowhere else value,
         "got": f"{answer:.17g}" if isinstance(answer, float) else told_of(answer),
         "differs": f"at {len(rows)} of {len(trial.matrices)} matrices",
     }
     told = [f"  {name:<9} {line}" for name, line in lines.items()]
+    if nowhere:
+        return "\n".join([f"It has the values of {measure.name}{formula}, but not what was asked for where that is undefined.", *told])
     largest = np.max(trial.errors()[rows], initial=0)
     if tolerance < largest < 1e-3:
         told.append(f"  {'error':<9} at most {largest:.1g}")

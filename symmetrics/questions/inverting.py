@@ -132,7 +132,9 @@ def named(name: str, K: int) -> tuple[Measure, int | None]:
         require(measure.kind == "binary", "a binary measure of one class", measure.name, "Leave out the number of the class")
         return measure, number
     measure = read(name)
-    require(K == 2 or measure.kind == "multiclass", f"a measure of {K} classes", name, f"Write {name}_1 for class 1, or macro({name})")
+    require(
+        K == 2 or measure.kind == "multiclass", f"a measure of {K} classes", name, f"Write {name}_1 for class 1, or {measure.for_classes}"
+    )
     require(measure.only in (None, K), f"a formula for {K} classes", name, "Use the cells of that many classes")
     return measure, None
 

@@ -17,7 +17,6 @@ from typing import Any
 import sympy
 from sympy.core.relational import Relational
 
-from ..language.cells import EVERY
 from ..language.claims import Claim, Subject, Term, relation
 from ..language.errors import FormulaError
 from ..language.measure import Measure
@@ -114,8 +113,8 @@ def condition(r: Relation, K: int) -> Relational:
 
 def term(measure: Measure, K: int) -> Term:
     """A formula as a side of a claim."""
-    constant = K == EVERY and measure.kind == "binary" and not measure.used
+    constant = measure.kind == "binary" and not measure.used
     if constant:
         return Term(measure.binary, (), measure.free_knobs)
-    subject = Subject(measure, K if measure.kind == "multiclass" or K == EVERY else 2)
+    subject = Subject(measure, K)
     return subject(subject.cells)

@@ -12,6 +12,7 @@ from sympy import Rational, log
 from symmetrics.catalogue import catalogue, find_measure
 from symmetrics.language.reader import read_formula
 from symmetrics.numeric.making import vectorise
+from symmetrics.questions.asking import prove
 
 
 def matrices(K: int) -> list[list[list[int]]]:
@@ -131,3 +132,25 @@ def test_weights_by_distance_in_the_other_direction():
             observed = sum(weights[i][j] * rows[i][j] for i in range(4) for j in range(4)) / n
             expected = sum(weights[i][j] * sum(rows[i]) * columns[j] for i in range(4) for j in range(4)) / n**2
             assert value(name, rows) == (observed - expected) / (1 - expected)
+
+
+WIDER = [m for m in catalogue().values() if m.wider]
+
+
+@pytest.mark.parametrize("name", [m.name for m in WIDER])
+def test_a_wider_measure_is_the_same_for_two_classes(name: str) -> None:
+    """Of the same value wherever both are defined, and defined at the same matrices."""
+    wider = catalogue()[name].wider
+    assert catalogue()[wider].kind == "multiclass"
+    for claim in (f"{name} == {wider}", f"defined_where({name}, {wider})"):
+        assert prove(claim).verdict == "proved"
+
+
+def test_no_wider_measure_is_left_unsaid() -> None:
+    points = [[[7, 3], [2, 11]], [[17, 30], [22, 5]], [[5, 3], [13, 19]]]
+    several = [(m.name, [m(rows) for rows in points]) for m in catalogue().values() if m.kind == "multiclass" and not m.only]
+    for m in catalogue().values():
+        if m.kind == "binary" and not m.free_knobs:
+            values = [m(rows) for rows in points]
+            same = {name for name, theirs in several if all(agree(*pair) for pair in zip(values, theirs, strict=True))}
+            assert same == ({m.wider} if m.wider else set()), m.name

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from symmetrics.language.errors import FormulaError
+from symmetrics.language.errors import DefinitionError, FormulaError
 from symmetrics.language.measure import measure
 from symmetrics.language.reader import ParsedClaim, Relation, read_claim, read_conditions
 from symmetrics.language.text import text
+from symmetrics.questions.claiming import claims_of
 
 
 @measure(source="test")
@@ -275,3 +276,14 @@ def test_refused(source: str, position: int, advice: str) -> None:
     with pytest.raises(FormulaError) as caught:
         read(source)
     assert (caught.value.position, advice in str(caught.value)) == (position, True), str(caught.value)
+
+
+@pytest.mark.parametrize("claim", ["mcc <= 1 for K = 3", "accuracy >= 0 given mcc > 0 for K = 3"])
+def test_a_measure_of_two_classes_is_not_asked_for_three(claim: str) -> None:
+    with pytest.raises(DefinitionError, match=r"two classes for mcc, a binary measure, got K = 3\. Write r_k or macro\(mcc\)\."):
+        claims_of(claim)
+
+
+def test_the_number_of_items_is_that_of_the_classes_asked_for() -> None:
+    [claim] = claims_of("n >= 0 for K = 3").claims
+    assert len(claim.left.free_symbols) == 9

@@ -117,7 +117,7 @@ def test_what_was_agreed_for_undefined_values(answer: float | None, right: list[
         if policy in right:  # precision has no limit at zero over zero, so that any number will do
             assert_implements(precision, "precision", undefined=policy)
         else:
-            assert "expected  no value: division by TP + FP, which is 0" in told(precision, "precision", undefined=policy)
+            assert "as there is no value: division by TP + FP, which is 0" in told(precision, "precision", undefined=policy)
 
 
 def test_a_limit_that_exists_is_asked_for() -> None:
@@ -175,3 +175,50 @@ def test_trial_matrices_are_sorted_and_hold_all_small_ones() -> None:
         assert sizes[-1] <= 5000 + K * K  # each cell is rounded up
         small = {tuple(m.ravel().tolist()) for m in matrices[sizes <= most]}
         assert len(small) == math.comb(most + K * K, K * K) - 1
+
+
+def test_what_is_asked_for_where_the_measure_is_undefined() -> None:
+    """A function right elsewhere is not called another measure, and the message says what was asked for."""
+    missed = told(lambda tp, fp: tp / (tp + fp) if tp + fp else 0.0, "precision", undefined="nan")
+    assert missed.startswith("It has the values of precision, TP/(TP + FP), but not what was asked for where that is undefined.")
+    assert "expected  nan, as there is no value: division by TP + FP, which is 0" in missed
+    assert "it is" not in missed
+    both = told(lambda tp, fp: 2 * tp / (tp + fp), "precision", undefined="nan")
+    assert both.startswith("It is not precision") and "expected  1" in both  # a wrong value is told first
+
+
+@pytest.mark.parametrize(
+    ("function", "way"),
+    [
+        (lambda preds, target: np.sum(preds * target) / np.sum(target), "labels"),
+        (lambda target, preds: np.sum(preds * target) / np.sum(target), "labels"),
+        (lambda predictions, references: np.sum(predictions * references) / np.sum(references), "labels"),
+        (lambda hits, misses: hits / (hits + misses), "counts"),
+        (lambda cm: cm[0, 0] / cm[0].sum(), "matrix"),
+        (lambda confusion_matrix, zero_division=0: confusion_matrix[0, 0] / confusion_matrix[0].sum(), "matrix"),
+    ],
+)
+def test_parameters_tell_how_a_function_is_called(function: Callable[..., Any], way: str) -> None:
+    assert all(called.endswith(way) for called in assert_implements(function, "recall", largest=1000).ways)
+
+
+@pytest.mark.parametrize(
+    ("how", "expected"),
+    [
+        ({"tolerance": -1}, "tolerance= to be 0 or more"),
+        ({"tolerance": "small"}, "tolerance= to be 0 or more"),
+        ({"tolerance": math.nan}, "tolerance= to be 0 or more"),
+        ({"largest": 0}, "largest= to be a whole number from 1"),
+        ({"largest": 2.5}, "largest= to be a whole number from 1"),
+        ({"classes": 3}, "two classes for recall"),
+        ({"classes": [2, 1]}, "a whole number of classes"),
+    ],
+)
+def test_what_no_function_can_be_tried_with_is_refused(how: dict[str, Any], expected: str) -> None:
+    with pytest.raises(DefinitionError, match=expected):
+        assert_implements(lambda tp, fn: tp / (tp + fn), "recall", **how)
+
+
+def test_one_number_of_classes() -> None:
+    found = assert_implements(lambda m: np.trace(m) / m.sum(), "accuracy", classes=3, largest=1000)
+    assert found.matrices == 3 * len(trial_matrices(3, 1000))

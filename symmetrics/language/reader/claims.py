@@ -79,7 +79,7 @@ def read_claim(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NAME
         premises, mutual = ([], premises) if head[place].kind == "iff" else (premises, [])
     everything = [*written, *premises, *mutual, *given]
     require_lent(everything, call, declared, found)
-    neutral = neutral_kind(everything)
+    neutral = neutral_kind(everything, K)
     relations, known, others = (meant(some, vocabulary, neutral) for some in (written, [*premises, *given], mutual))
     return ParsedClaim(relations, known, others, exists, K, call)
 

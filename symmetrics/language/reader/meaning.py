@@ -64,8 +64,7 @@ def kind_of(node: Node) -> str | None:
     if two is None:
         return "multiclass" if indexed or any(isinstance(part, Named) for part in parts) else None
     if indexed and isinstance(two, Named):
-        name = two.measure.name
-        refuse("a measure of K classes beside K-class cells", name, two.at, f"Average it, for example macro({name}).")
+        refuse("a measure of K classes beside K-class cells", two.measure.name, two.at, f"Write {two.measure.for_classes}.")
     if indexed and isinstance(two, Count):
         refuse("K-class cells throughout", repr(two.name), two.at, "Write all of it in C[i,j], a[i], b[i], or all in TP, FN, FP, TN.")
     return "binary"

@@ -175,10 +175,10 @@ def _measure(side: tuple[Node, str], vocabulary: Vocabulary, neutral: str = "bin
     return measure_of(node, source, vocabulary.knobs, neutral)
 
 
-def neutral_kind(written: Sequence[Clause]) -> str:
-    """The kind of sides such as `1`: that of the other sides."""
+def neutral_kind(written: Sequence[Clause], K: int | str | None = None) -> str:
+    """The kind of sides such as `n`: that of the other sides, or what the number of classes asks for."""
     kinds = {kind_of(node) for clause in written for pair in clause for node, _ in (pair.left, pair.right)}
-    return "multiclass" if "multiclass" in kinds and "binary" not in kinds else "binary"
+    return "multiclass" if ("multiclass" in kinds or K not in (None, 2)) and "binary" not in kinds else "binary"
 
 
 def property_call(parser: Parser) -> PropertyCall:

@@ -68,7 +68,7 @@ def _named(parser: Parser, token: Token) -> Node:
     if not isinstance(node, Named):
         return node
     if parser.bound:
-        advice = f"Take it out of the sum, or average over the classes: macro({node.measure.name})."
+        advice = f"Take it out of the sum, or write {node.measure.for_classes}."
         refuse("cells and margins inside a sum", repr(token.text), token.at, advice)
     return _with_knobs(parser, node) if parser.token.kind == "(" else node
 
