@@ -21,6 +21,7 @@ WORDS = {
     "agrees": "agree",
     "does_not_follow": "do not follow",
     "convention": "agree under a convention",
+    "unreadable": "no numbers",
     "not_checked": "not checked",
     "tie": "exact ties",
 }

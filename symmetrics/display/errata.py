@@ -19,6 +19,7 @@ __all__ = ["FORMS", "Erratum", "errata_html", "errata_latex", "errata_markdown",
 
 SAID = {
     "does_not_follow": "does not follow",
+    "unreadable": "is no number",
     "truncated": "cut off, not rounded",
     "convention": "agrees only under a convention",
     "refuted": "does not hold",
@@ -160,7 +161,7 @@ def summary(report: Report) -> Iterator[str]:
     """What was counted."""
     counts, verdicts = report.counts, report.verdicts
     words = {"agrees": "agree", "tie": "are exact ties", "truncated": "are cut off", "convention": "agree only under a convention"}
-    words |= {"does_not_follow": "do not follow", "not_checked": "could not be checked"}
+    words |= {"does_not_follow": "do not follow", "unreadable": "are no numbers", "not_checked": "could not be checked"}
     said = [f"{counts[key]} {word}" for key, word in words.items() if counts[key]]
     yield f"Of {counts['printed']} printed values {', '.join(said)}." if counts["printed"] else "No values are printed."
     told = [f"{count} {name.replace('_', ' ')}" for name, count in verdicts.items() if count]

@@ -9,10 +9,11 @@ from fractions import Fraction
 from .counting import shown
 from .errors import DefinitionError
 
-__all__ = ["Quoted", "quoted"]
+__all__ = ["Quoted", "plainly", "quoted"]
 
 DECIMAL = re.compile(r"([+-]?)(\d{0,60})(?:\.(\d{0,60}))?(?:[eE]([+-]?\d{1,3}))?(%?)", re.ASCII)
 WITHIN = re.compile(r"(.*?)(?:±|\+/?-)(.*)")
+PLAIN = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", ",": "."})
 RATIO = re.compile(r"([+-]?\d{1,60})/(\d{1,60})", re.ASCII)
 
 
@@ -36,11 +37,20 @@ class Quoted:
         return above and (value < self.high or (value == self.high and not self.high_open))
 
 
+def plainly(text: str) -> str:
+    """A printed number with the minus sign and the decimal point of a keyboard.
+
+    >>> plainly(" \N{MINUS SIGN}0,3 ")
+    '-0.3'
+    """
+    return text.strip().translate(PLAIN)
+
+
 def quoted(text: str, truncated: bool = False) -> Quoted:
     """The interval of a printed number: half a unit of its last place to either side, both ends included, for ties go either way.
 
-    `78%` is printed in hundredths, `7.8e-1` is `0.78`; `39/50` is exact, and so are the ends of `0.62±0.01`, also `0.62+-0.01`. With
-    `truncated`, further digits were cut off instead of rounded. Raises `DefinitionError` for anything else.
+    `78%` is printed in hundredths, `7.8e-1` and `0,78` are `0.78`; `39/50` is exact, and so are the ends of `0.62±0.01`, also
+    `0.62+-0.01`. With `truncated`, further digits were cut off instead of rounded. Raises `DefinitionError` for anything else.
 
     >>> quoted("0.78").low, quoted("78%").high, quoted("39/50").low
     (Fraction(31, 40), Fraction(157, 200), Fraction(39, 50))
@@ -48,15 +58,16 @@ def quoted(text: str, truncated: bool = False) -> Quoted:
     (Fraction(79, 100), True)
     """
     text = text.strip()
-    if (ratio := RATIO.fullmatch(text)) and int(ratio[2]):
+    plain = plainly(text)
+    if (ratio := RATIO.fullmatch(plain)) and int(ratio[2]):
         exact = Fraction(int(ratio[1]), int(ratio[2]))
         return Quoted(text, exact, exact)
-    if margin := WITHIN.fullmatch(text):
+    if margin := WITHIN.fullmatch(plain):
         (value, _, _), (reach, _, negative) = (decimal(part.strip(), text) for part in margin.groups())
         if negative:
             raise DefinitionError(f"Expected a number and how far it may be off, got {shown(text)}. Write for example 0.62±0.01.")
         return Quoted(text, value - reach, value + reach)
-    value, unit, negative = decimal(text, text)
+    value, unit, negative = decimal(plain, text)
     return cut(text, value, unit, negative) if truncated else Quoted(text, value - unit / 2, value + unit / 2)
 
 

@@ -17,7 +17,7 @@ from .sheet import Sheet
 
 __all__ = ["VERDICTS", "Found", "digits", "judge_table"]
 
-VERDICTS = ("agrees", "tie", "truncated", "convention", "does_not_follow", "not_checked")
+VERDICTS = ("agrees", "tie", "truncated", "convention", "does_not_follow", "unreadable", "not_checked")
 LONGEST_EXACT = 160
 Explain = Callable[[Sheet, Cell, Convention | None], Iterable[str]]
 
@@ -53,7 +53,7 @@ def _plainly(sheet: Sheet, cell: Cell) -> Found:
     found = Found(where, cell.printed, "not_checked", rests=_rests(sheet, cell))
     printed = sheet.printed[cell]
     if printed.kind == "unreadable":
-        return replace(found, explanation=("no number is printed",))
+        return replace(found, verdict="unreadable", explanation=("write a number such as 0.78, 78% or 7/9, or nan",))
     if cell.matrix is None:
         return replace(found, explanation=("the matrix is lost",))
     exact = sheet.value(cell)

@@ -12,6 +12,7 @@ from sympy import Expr
 from ..kernel.points import Undecided, UndefinedAtPoint, enclose
 from ..kernel.rejected import Rejected
 from ..kernel.syntax import parse
+from ..language.quoted import plainly
 from ..language.signs import sign
 from ..language.text import text
 
@@ -21,7 +22,6 @@ NUMBER = re.compile(r"([+-]?)(\d{0,15})(?:\.(\d{0,15}))?\s*(%?)", re.ASCII)
 FRACTION = re.compile(r"([+-]?\d{1,15})/(\d{1,15})", re.ASCII)
 NO_NUMBER = {"nan", "undefined", "n/a", "not defined", "not computable"}
 NOTHING = {"", "-", "–", "—"}
-MINUS = str.maketrans({"−": "-", "–": "-", ",": "."})
 PRECISIONS = (80, 320, 1280)
 
 
@@ -46,7 +46,7 @@ def read_printed(printed: str) -> Printed:
     >>> read_printed("0.643").unit, read_printed("91%").value, read_printed("NAN").kind
     (Fraction(1, 1000), Fraction(91, 100), 'undefined')
     """
-    stripped = printed.strip().translate(MINUS)
+    stripped = plainly(printed)
     if printed.strip() in NOTHING:
         return Printed(printed, "nothing")
     if stripped.lower() in NO_NUMBER:

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from ..language.errors import PaperError
 
-__all__ = ["MOST_BYTES", "Source", "content_of", "source_of"]
+__all__ = ["MOST_BYTES", "Source", "content_of", "may_describe_a_paper", "source_of"]
 
 MOST_BYTES, LONGEST, MOST_ITEMS, MOST_CLASSES = 2_000_000, 4_000, 2_000, 12
 LARGEST = 10**15
@@ -58,6 +58,14 @@ def source_of(file: Path) -> Source:
         return Source(data.decode("utf-8"), str(file))
     except UnicodeDecodeError as error:
         raise PaperError(f"Expected text in UTF-8, got binary data in {file.name}. Save it as UTF-8.", error.start) from None
+
+
+def may_describe_a_paper(file: Path) -> bool:
+    """Whether a file holds some table of a paper, or cannot be read."""
+    try:
+        return not TABLES.keys().isdisjoint(tomllib.loads(source_of(file).text))
+    except (PaperError, tomllib.TOMLDecodeError, RecursionError):
+        return True
 
 
 def content_of(source: Source) -> dict[str, Any]:

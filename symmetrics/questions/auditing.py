@@ -20,6 +20,7 @@ from ..papers.judging import Found, judge_table
 from ..papers.model import Enumeration, Paper, Rows, Table
 from ..papers.reading import read_paper
 from ..papers.report import Report
+from ..papers.schema import may_describe_a_paper
 from ..papers.sheet import Known, Sheet
 from ..search.budget import within_budget
 from ..search.proofs import folder_of_proofs, read_proofs, write_entries, write_whole
@@ -98,12 +99,12 @@ def folder_of_papers() -> Path:
 
 
 def papers_in(place: Path) -> list[Path]:
-    """The files that describe papers: the file itself, or every .toml file below a folder."""
+    """The files that describe papers: the file itself, or the .toml files below a folder except those that hold something else."""
     if place.is_file():
         return [place]
-    files = sorted(place.rglob("*.toml")) if place.is_dir() else []
+    files = [file for file in sorted(place.rglob("*.toml")) if may_describe_a_paper(file)] if place.is_dir() else []
     if not files:
-        raise PaperError(f"Expected a .toml file or a folder of them, got {str(place)!r}. Check the path.")
+        raise PaperError(f"Expected a .toml file of a paper, or a folder of them, got {str(place)!r}. Check the path.")
     return files
 
 

@@ -49,11 +49,19 @@ def test_truncated_digits(text: str, inside: list[F], outside: list[F]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", ".", "%", "1e", "e-3", "0.62±", "±0.1", "0.6±-0.1", "0,78", "1/0", "nan", "0.7.8", "--1", "9" * 100]
+    "text", ["", "x", ".", "%", "1e", "e-3", "0.62±", "±0.1", "0.6±-0.1", "0,7,8", "1/0", "nan", "0.7.8", "--1", "9" * 100]
 )
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(DefinitionError, match=r"Expected a (printed )?number"):
         quoted(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "same"), [("0,78", "0.78"), ("\N{MINUS SIGN}0.3", "-0.3"), ("\N{EN DASH}1/2", "-1/2"), ("0,62 ± 0,01", "0.62±0.01")]
+)
+def test_commas_and_minus_signs_of_print(text: str, same: str) -> None:
+    one, other = quoted(text), quoted(same)
+    assert (one.low, one.high, one.text) == (other.low, other.high, text)
 
 
 @given(st.fractions(-2, 2, max_denominator=997), st.integers(0, 6))

@@ -64,6 +64,23 @@ def test_a_folder_is_audited_file_by_file(sy, folder) -> None:
     assert ran.data["values"]["printed"] == 2
 
 
+def test_what_is_no_number_is_a_finding(sy, folder) -> None:
+    (folder / "papers" / "b.toml").write_text(WRONG.replace('"0.8"', '"0.7.1"'))
+    ran = sy("audit", str(folder / "papers" / "b.toml"))
+    assert ran.status == 1
+    assert "T, M, acc  is no number" in ran.out and "0.7.1" in ran.out
+
+
+def test_other_files_in_a_folder_are_passed_over_and_broken_ones_are_not(sy, folder) -> None:
+    other = folder / "papers" / "pyproject.toml"
+    other.write_text('[project]\nname = "x"')
+    assert [paper["paper"] for paper in sy("audit", str(folder / "papers"), "--json").data["papers"]] == ["sound", "wrong"]
+    assert sy("audit", str(other)).status == 2
+    for broken in ("[paper", SOUND.replace("[paper]", "[papper]")):
+        other.write_text(broken)
+        assert sy("audit", str(folder / "papers")).status == 2
+
+
 def test_errata_are_written_in_each_format(sy, folder) -> None:
     for form, sign in (("markdown", "# Errata"), ("latex", r"\section*{Errata"), ("html", "<!DOCTYPE html>")):
         file = folder / f"errata.{form}"
