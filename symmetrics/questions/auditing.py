@@ -26,7 +26,18 @@ from ..search.budget import within_budget
 from ..search.proofs import folder_of_proofs, read_proofs, write_entries, write_whole
 from .refereeing import Referee
 
-__all__ = ["audit", "audited", "audits", "folder_of_papers", "known_measures", "looked_up", "papers_in", "settled_of", "write_settled"]
+__all__ = [
+    "audit",
+    "audited",
+    "audits",
+    "folder_of_papers",
+    "known_measures",
+    "looked_up",
+    "papers_in",
+    "passed_over",
+    "settled_of",
+    "write_settled",
+]
 
 BUDGET = 10.0
 TABLE_BUDGET = 60.0
@@ -99,13 +110,16 @@ def folder_of_papers() -> Path:
 
 
 def papers_in(place: Path) -> list[Path]:
-    """The files that describe papers: the file itself, or the .toml files below a folder except those that hold something else."""
-    if place.is_file():
-        return [place]
-    files = [file for file in sorted(place.rglob("*.toml")) if may_describe_a_paper(file)] if place.is_dir() else []
+    """The files that describe papers: the file itself, or the .toml files below a folder; those of something else only if alone."""
+    files = [place] if place.is_file() else sorted(place.rglob("*.toml")) if place.is_dir() else []
     if not files:
         raise PaperError(f"Expected a .toml file of a paper, or a folder of them, got {str(place)!r}. Check the path.")
-    return files
+    return [file for file in files if may_describe_a_paper(file)] or files
+
+
+def passed_over(place: Path) -> list[Path]:
+    """The .toml files below a folder that are no papers."""
+    return sorted({*place.rglob("*.toml")} - {*papers_in(place)}) if place.is_dir() else []
 
 
 def settled_of(key: str, store: Path | None = None) -> tuple[Settled, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +58,9 @@ def audit(
     if everything == (place is not None):
         got = "both" if everything else "neither"
         raise PaperError(f"Expected a file or folder of papers, or --all, got {got}. Write for example `symmetrics audit paper.toml`.")
-    files = auditing.papers_in(place or auditing.folder_of_papers())
+    files = auditing.papers_in(place := place or auditing.folder_of_papers())
+    for file in auditing.passed_over(place):
+        sys.stderr.write(f"Passed over {file}: no table of it belongs to a paper.\n")
     found = [auditing.audited(file, auditing.BUDGET if budget is None else budget, store) for file in files]
     for report, settled in found if store else []:
         auditing.write_settled(report.paper.key, settled, store)

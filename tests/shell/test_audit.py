@@ -75,6 +75,7 @@ def test_other_files_in_a_folder_are_passed_over_and_broken_ones_are_not(sy, fol
     other = folder / "papers" / "pyproject.toml"
     other.write_text('[project]\nname = "x"')
     assert [paper["paper"] for paper in sy("audit", str(folder / "papers"), "--json").data["papers"]] == ["sound", "wrong"]
+    assert f"Passed over {other}:" in sy("audit", str(folder / "papers")).err
     assert sy("audit", str(other)).status == 2
     for broken in ("[paper", SOUND.replace("[paper]", "[papper]")):
         other.write_text(broken)
