@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +35,7 @@ Floats = NDArray[np.float64]
 Policy = Callable[[int, Any, Floats], None]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Vectorised:
     """One measure or several, compiled for `K` classes; call it with counts or matrices. Made by `vectorise`.
 
@@ -110,18 +110,11 @@ class Vectorised:
         """
         return mapped(partial(keyword_or_array, self), chunks, executor, ahead)
 
+    def __repr__(self) -> str:
+        return f"<{self._named} of K = {self.K}, vectorised>"
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return Vectorised, (
-            self.program,
-            self.names,
-            self.K,
-            self.needed,
-            self.single,
-            self.fallback,
-            self.policy,
-            self.structured,
-            self.precise,
-        )
+        return Vectorised, tuple(getattr(self, field.name) for field in fields(self))
 
     def _in_the_standard(self, matrices: Any, counts: Mapping[str, Any]) -> Any:
         """Values of arrays of another library, kept there."""

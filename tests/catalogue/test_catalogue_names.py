@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import symmetrics
 from symmetrics.catalogue import catalogue, find_measure, names
 from symmetrics.language.errors import DefinitionError
 from symmetrics.language.measure import Measure
@@ -63,6 +64,7 @@ def test_no_measure_lists_an_alias_twice():
 @pytest.mark.parametrize("m", catalogue().values(), ids=lambda m: m.name)
 def test_each_name_and_alias_finds_its_measure(m):
     assert find_measure(m.name) is m
+    assert m.name in dir(symmetrics)
     for alias in m.aka:
         meaning = names()[alias.lower().replace("'", "").replace(" ", "_").replace("-", "_")]
         assert meaning is m or m in meaning

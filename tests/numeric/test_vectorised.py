@@ -197,6 +197,10 @@ def test_counts_beyond_floating_point() -> None:
     assert vectorise(correlation)(np.array([[[4 * 10**400, 10**400], [10**400, 4 * 10**400]]], dtype=object)) == pytest.approx([0.6])
 
 
+def test_it_is_shown_by_its_names() -> None:
+    assert repr(vectorise(correlation)) == f"<{correlation.name} of K = 2, vectorised>"
+
+
 def test_shapes() -> None:
     f = vectorise(correlation)
     assert isinstance(f(tp=4, fn=1, fp=1, tn=4), float)
