@@ -14,7 +14,7 @@ from symmetrics.catalogue import catalogue
 from symmetrics.display.data import as_data
 from symmetrics.display.evidence import base_matrix, inline, python_call
 from symmetrics.display.html import card_html
-from symmetrics.display.latex import card_latex, escaped
+from symmetrics.display.latex import card_latex, escaped, in_words
 from symmetrics.display.markdown import card_markdown, table
 from symmetrics.display.page import page_of
 from symmetrics.questions.reading import read
@@ -95,6 +95,15 @@ def test_latex_is_balanced_and_escaped(mcc):
     assert escaped("50% of {a_b} & c") == "50\\% of \\{a\\_b\\} \\& c"
 
 
+def test_latex_sets_functions_of_a_known_measure_in_math():
+    line = "x/2 + 1/2 with x = auc_b, t(alpha=1, beta=1/2), ranks matrices like g (as 2*x/(1 + x))"
+    assert (
+        in_words(line)
+        == r"$\frac{x}{2} + \frac{1}{2}$ with x = auc\_b, t(alpha=1, beta=1/2), ranks matrices like g (as $\frac{2 x}{1 + x}$)"
+    )
+    assert in_words("where C[1,2] is 0") == "where $C_{1,2}$ is 0"
+
+
 class Tags(HTMLParser):
     """Checks that every element that is opened is closed, in order."""
 
@@ -115,7 +124,10 @@ def test_the_ends_of_a_range_are_formulas_in_latex():
     bound = Bound(value="1/(exp(1)*log(2))", verdict="proved", attained=True, at=((1, 0), (0, "exp(1) - 1")))
     card = Card(read("-xlogx(TP/n)/log(2)"), (), (Range(replace(bound, value="-oo"), bound),), (), ())
     source = card_latex(card)
-    assert r"largest & $\frac{1}{\mathrm{e} \ln(2)}$ & attained at [[1,0],[0,exp(1) - 1]] & proved" in source
+    assert (
+        r"largest & $\frac{1}{\mathrm{e} \ln(2)}$ & attained at $\left[\begin{smallmatrix}1&0\\0&\mathrm{e} - 1\end{smallmatrix}\right]$ & proved"
+        in source
+    )
     assert r"smallest & -$\infty$ & " in source
 
 
