@@ -215,6 +215,11 @@ def test_knobs() -> None:
     assert read("TP^β", "beta > 0")(MATRIX, beta=Fraction(1, 2)) ** 2 == 6
 
 
+def test_code_pasted() -> None:
+    assert read("np.sqrt(TP + FP)/2e1 + 1.5E-2*TP + .5e+1")(MATRIX) == Rational(3, 20) + Rational(9, 100) + 5
+    assert read("2e-3", "e > 0")(MATRIX, e=5) == 7
+
+
 def test_knobs_of_named_measures() -> None:
     assert read("2*f_beta").knobs[0].domain == "beta > 0"
     assert read("2*f_beta", "beta >= 1").knobs[0].domain == "beta >= 1"

@@ -12,7 +12,7 @@ from .meaning import measure_of
 from .refusal import refuse
 from .tokens import Token, tokens
 from .tree import Named, Node, Product
-from .vocabulary import Vocabulary
+from .vocabulary import CELLS, Vocabulary
 
 __all__ = ["parse", "read_formula"]
 
@@ -55,8 +55,9 @@ def parse(source: str, found: Sequence[Token], vocabulary: Vocabulary) -> Node:
 
 
 def _right_side(found: list[Token]) -> list[Token]:
-    """The tokens behind `name =`, where a formula begins so."""
+    """The tokens behind `name =`, where a formula begins so; `TP = FP` names nothing."""
     place = next((k for k, token in enumerate(found) if token.kind == "="), 0)
     left = found[:place]
     lone = 0 < place <= LONGEST_LEFT_SIDE and left[0].kind == "name" and all(t.kind in ("name", "number", "_", "{", "}") for t in left)
-    return found[place + 1 :] if lone and (place == 1 or left[1].kind == "_") else found
+    names = lone and (left[1].kind == "_" if place > 1 else left[0].text not in CELLS.values())
+    return found[place + 1 :] if names else found

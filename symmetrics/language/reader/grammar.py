@@ -25,6 +25,7 @@ __all__ = ["Parser"]
 
 NESTING, EXPONENT = 60, 40
 CLOSING = {"(": ")", "[": "]", "{": "}"}
+COMPARISONS = ("==", "!=", "<=", "<", ">=", ">", "=")
 BEGINS_FACTOR = ("name", "(", "{", "[", "frac", "root", "sum")
 
 
@@ -67,6 +68,8 @@ class Parser:
     def whole(self) -> Node:
         """The one expression that all tokens make up."""
         node = self._divided()
+        if self.token.kind in COMPARISONS:
+            refuse("one formula", self.shown, self.token.at, "A comparison is a claim; `symmetrics prove` takes those.")
         self.expect("end", "an operator or the end", "Put '*' between factors and match the brackets.")
         return node
 

@@ -15,8 +15,8 @@ __all__ = ["Token", "tokens"]
 LENGTH, DIGITS, CLOSE = 10_000, 40, 0.75
 
 TOKEN = re.compile(
-    r"""(?P<space>[\s~&]+)
-    |(?P<number>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)
+    r"""(?P<space>[\s~&]+|(?:np|numpy|math|sympy|torch)\.(?=[a-z]))
+    |(?P<number>(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,2}\b)?)
     |(?P<name>[Ff]_?[0-9]\.[0-9]+|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*)
     |(?P<command>\\(?:[A-Za-z]+\*?|.))
     |(?P<string>"[^"]*"|'[^']*')
@@ -126,6 +126,9 @@ class Scanner:
         yield Token("space", text, at, end)
 
     def _number(self, text: str, at: int, end: int) -> Iterator[Token]:
+        factor, sign, _ = text.lower().partition("e")
+        if sign and (self.latex or self.knows(text[len(factor)])):
+            text, end = factor, at + len(factor)
         if self.latex and (self.previous == "_" or (self.wanted and text.isdecimal())):
             text, end = text[0], at + 1
         if self.latex and self.previous == "^" and len(text) > 1:

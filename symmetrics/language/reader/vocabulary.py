@@ -18,7 +18,7 @@ from ..nearest import closest
 from .refusal import refuse
 from .tree import Classes, Count, Named, Node, Parameter
 
-__all__ = ["ADVICE", "COUNTED", "FUNCTIONS", "Vocabulary"]
+__all__ = ["ADVICE", "CELLS", "COUNTED", "FUNCTIONS", "Vocabulary"]
 
 COUNTED = ("TP", "FN", "FP", "TN", "P", "N", "PP", "PN", "n")
 CELLS = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
@@ -42,6 +42,7 @@ ADVICE = {
     **dict.fromkeys(("monotone", "monotonic"), "Write increasing(f1, TP), or monotonicity(f1, truth)."),
     **dict.fromkeys(("metric", "is_metric"), "Write distance(f1, similarity), or distance(error_rate, dissimilarity)."),
     **dict.fromkeys(("symmetric", "symmetry"), "Write label_symmetric(f1), or transpose_symmetric(f1)."),
+    **dict.fromkeys(("if", "where", "piecewise", "cases"), "Write if_present(a, b) for b where a is not zero, and 0 where it is."),
     "R": "Write recall, and precision for the P beside it: P is the number of actual positives.",
     **dict.fromkeys("cd", "The four counts are TP, FN, FP and TN; a knob needs another name or a declaration."),
 }
