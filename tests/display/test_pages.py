@@ -124,10 +124,8 @@ def test_the_ends_of_a_range_are_formulas_in_latex():
     bound = Bound(value="1/(exp(1)*log(2))", verdict="proved", attained=True, at=((1, 0), (0, "exp(1) - 1")))
     card = Card(read("-xlogx(TP/n)/log(2)"), (), (Range(replace(bound, value="-oo"), bound),), (), ())
     source = card_latex(card)
-    assert (
-        r"largest & $\frac{1}{\mathrm{e} \ln(2)}$ & attained at $\left[\begin{smallmatrix}1&0\\0&\mathrm{e} - 1\end{smallmatrix}\right]$ & proved"
-        in source
-    )
+    matrix = r"$\left[\begin{smallmatrix}1&0\\0&\mathrm{e} - 1\end{smallmatrix}\right]$"
+    assert rf"largest & $\frac{{1}}{{\mathrm{{e}} \ln(2)}}$ & attained at {matrix} & proved" in source
     assert r"smallest & -$\infty$ & " in source
 
 
