@@ -16,6 +16,7 @@ from sympy import Expr, Symbol
 
 from .cells import BINARY, Cells
 from .errors import DefinitionError
+from .latex import symbol_latex
 from .symbols import as_written, symbol
 
 __all__ = ["Coordinates", "coordinates"]
@@ -95,7 +96,7 @@ class Coordinates:
         >>> luque.latex["lambda_PP"]
         '\\\\lambda_{PP}'
         """
-        return {name: _latex(name) for name in self.symbols}
+        return {name: symbol_latex(name) for name in self.symbols}
 
     def __repr__(self) -> str:
         return f"<coordinates {self.name}: {', '.join(self.symbols)}>"
@@ -134,8 +135,3 @@ def coordinates(
         )
 
     return declare
-
-
-def _latex(name: str) -> str:
-    printed = str(sympy.latex(symbol(name)))
-    return f"\\mathrm{{{printed}}}" if printed.isalpha() and len(printed) > 1 else printed

@@ -14,7 +14,7 @@ from sympy import Abs, Add, Expr, Indexed, KroneckerDelta, Max, Min, Mul, Pow, R
 from .presence import if_present
 from .symbols import Largest, xlogx
 
-__all__ = ["latex", "upright"]
+__all__ = ["latex", "symbol_latex", "upright"]
 
 SUM, PRODUCT, FACTOR, ATOM = 1, 2, 3, 4
 ROMAN = r"\mathrm{"
@@ -87,9 +87,9 @@ def _print(tree: Expr) -> Printed:
     if isinstance(tree, Sum):
         return _indexed_sum(tree), PRODUCT
     if isinstance(tree, Indexed):
-        return f"{_name(str(tree.base))}_{{{''.join(map(str, tree.indices))}}}", ATOM
+        return f"{symbol_latex(str(tree.base))}_{{{''.join(map(str, tree.indices))}}}", ATOM
     if tree.is_Symbol:
-        return _name(str(tree)), ATOM
+        return symbol_latex(str(tree)), ATOM
     return _function(tree)
 
 
@@ -98,13 +98,19 @@ def _number(value: Rational) -> Printed:
     return (f"-{size}", SUM) if value < 0 else (size, ATOM if value.q == 1 else FACTOR)
 
 
-def _name(name: str) -> str:
-    """A symbol: cells and words upright, Greek letters, everything behind an underscore as a subscript."""
+def symbol_latex(name: str) -> str:
+    """A symbol: cells and words upright, Greek letters, what follows a letter and an underscore as a subscript.
+
+    >>> print(symbol_latex("balanced_accuracy"), symbol_latex("beta"), symbol_latex("w_1"))
+    \\mathrm{balanced\\_accuracy} \\beta w_{1}
+    """
     cell = CELL.fullmatch(name)
     if cell:
         return f"C_{{{cell[1]},{cell[2]}}}"
     base, _, below = name.partition("_")
-    shown = f"\\{base}" if base in GREEK else base if len(base) == 1 else upright(base)
+    if len(base) > 1 and base not in GREEK:
+        return upright(name)
+    shown = f"\\{base}" if base in GREEK else base
     subscript = f"\\{below}" if below in GREEK else below.replace("_", ",")
     return f"{shown}_{{{subscript}}}" if below else shown
 
