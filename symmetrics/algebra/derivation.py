@@ -114,11 +114,16 @@ class System:
         """The line in shortest form; the number of items is dropped where it cancels."""
         tree = self.replaced(self.coordinates.to_cells())
         kept = self.forms.depends_on(tree, SCALE)
-        found = self.forms.written(tree if kept else self.replaced(self.coordinates.to_cells(n=1)), self.form)
+        found = self.coordinate() or self.forms.written(tree if kept else self.replaced(self.coordinates.to_cells(n=1)), self.form)
         reason = "cancelling n" if SCALE in tree.free_symbols and not kept else "simplified"
         in_cells = self.confirmed(self.definition, found, ())
         here = confirmed(tree, found, self.knobs, self.signed(tree)) if in_cells.why else in_cells
         return step_of(found, reason, in_cells if here.why else here)
+
+    def coordinate(self) -> Expr | None:
+        """The coordinate that the measure itself is, where roots give the cells."""
+        own = (x for x in self.coordinates.variables if not self.confirmed(self.definition, x, ()).why)
+        return next(own, None) if self.coordinates.satisfied else None
 
     def signed(self, tree: Expr) -> tuple[str, ...]:
         """The coordinates in a line that may be negative."""

@@ -46,7 +46,9 @@ class Setting(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         """The name and the exact value, such as `b` and one half."""
         found = VALUE.fullmatch(value) if isinstance(value, str) else None
         if found is None or re.search(r"/0+$", found[2]):
-            self.fail(f"Expected a coordinate and a number, got {value!r}. Write for example --at b=1/2.", param, ctx)
+            self.fail(
+                f"Expected a coordinate and a number, got {value!r}. Write for example --at b=1/2, with --at before each.", param, ctx
+            )
         return found[1], Fraction(found[2])
 
 

@@ -35,6 +35,11 @@ def test_the_cells_are_those_found_by_hand(source):
         assert printed is None or sympy.cancel(share.doit() - sympy.sympify(printed, locals=names)) == 0
 
 
+def test_a_measure_that_is_a_coordinate_is_that_coordinate():
+    found = derive("kappa", "mcc, k = kappa, prevalence")
+    assert (str(found.expression), found.certified) == ("k", True)
+
+
 # Each with a measure that the three determine; the last ones need roots, with one or two branches.
 DERIVED = [
     ("mcc", "sensitivity, precision, prevalence"),
