@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 
 from .refusal import refuse
+from .stream import Stream
 from .sums import printed_sum
 from .tokens import Token
 from .tree import Call, Classes, Minus, Node, Number, Parameter, Plus, Power, Product, children, constant
@@ -29,41 +30,12 @@ COMPARISONS = ("==", "!=", "<=", "<", ">=", ">", "=")
 BEGINS_FACTOR = ("name", "(", "{", "[", "frac", "root", "sum")
 
 
-class Parser:
-    """Reads the tokens of one formula; `bound` holds the indices of the sums it is inside of."""
+class Parser(Stream):
+    """Reads the tokens of one formula."""
 
     def __init__(self, source: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> None:
-        self.source, self.tokens, self.vocabulary = source, tokens, vocabulary
-        self.place = self.nesting = self.barred = 0
-        self.bound: list[str] = []
-
-    @property
-    def token(self) -> Token:
-        """The next token, not yet taken."""
-        return self.ahead(0)
-
-    def ahead(self, distance: int) -> Token:
-        """A token further on; the last one stands for all behind it."""
-        return self.tokens[min(self.place + distance, len(self.tokens) - 1)]
-
-    def take(self) -> Token:
-        """The next token, taken."""
-        token = self.token
-        self.place = min(self.place + 1, len(self.tokens) - 1)
-        return token
-
-    def accept(self, *kinds: str) -> Token | None:
-        """The next token, taken if it is of one of the kinds."""
-        return self.take() if self.token.kind in kinds else None
-
-    def expect(self, kind: str, expected: str, do: str) -> Token:
-        """The next token, which must be of that kind."""
-        return self.accept(kind) or refuse(expected, self.shown, self.token.at, do)
-
-    @property
-    def shown(self) -> str:
-        """The next token as a message shows it."""
-        return "the end" if self.token.kind == "end" else repr(self.source[self.token.at : self.token.end])
+        super().__init__(source, tokens, vocabulary)
+        self.nesting = self.barred = 0
 
     def whole(self) -> Node:
         """The one expression that all tokens make up."""
@@ -142,10 +114,6 @@ class Parser:
         if abs(exponent) > EXPONENT or exponent.denominator > EXPONENT:
             refuse(f"an exponent of at most {EXPONENT}", repr(self.written_since(at)), at, "Lower it.")
 
-    def written_since(self, at: int) -> str:
-        """The source from a position up to the token taken last."""
-        return self.source[at : self.tokens[self.place - 1].end]
-
     def atom(self) -> Node:
         """A number, a name, a call, a sum or an expression in brackets."""
         if self.token.kind in CLOSING:
@@ -154,11 +122,6 @@ class Parser:
         if begun is None:
             refuse("a number, a name or a bracket", self.shown, self.token.at, "Put a factor there; a negative one goes in brackets.")
         return begun(self, self.take())
-
-    def group(self) -> Node:
-        """An expression in brackets."""
-        (inside,) = self.arguments(1, 1)
-        return inside
 
     def arguments(self, least: int, most: int | None) -> tuple[Node, ...]:
         """Expressions in brackets with commas between them."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from .refusal import refuse
+from .stream import Stream
 from .tokens import Token
 from .tree import Condition, Entry, Largest, Margin, Minus, Node, Plus, Subscript, Sum
-
-if TYPE_CHECKING:
-    from .grammar import Parser
 
 __all__ = ["entry", "largest", "printed_sum", "written_sum"]
 
@@ -23,7 +20,7 @@ DO_MAX = "Write max(i, C[i,i]) or \\max_{i} (C_{ii}), and min likewise."
 DO_ENTRY = "Write C[i,j], a[i] and b[i], or C_{ij}, a_i and b_i."
 
 
-def written_sum(parser: Parser, token: Token) -> Node:
+def written_sum(parser: Stream, token: Token) -> Node:
     """`sum(i, j, i != j, ...)` behind its first word."""
     parser.take()
     outer = len(parser.bound)
@@ -39,7 +36,7 @@ def written_sum(parser: Parser, token: Token) -> Node:
     return node
 
 
-def largest(parser: Parser, smallest: bool) -> Largest | None:
+def largest(parser: Stream, smallest: bool) -> Largest | None:
     """`max(i, ...)` or `\\max_{i} (...)` behind its first word, or the smallest; None for that of several arguments, nothing taken."""
     outer = len(parser.bound)
     if parser.accept("_"):
@@ -63,7 +60,7 @@ def largest(parser: Parser, smallest: bool) -> Largest | None:
     return Largest(index, body, smallest)
 
 
-def _names_an_index(parser: Parser) -> bool:
+def _names_an_index(parser: Stream) -> bool:
     """Whether brackets open with a new small letter and a comma."""
     letter = parser.ahead(1)
     new = letter.kind == "name" and len(letter.text) == 1 and "a" <= letter.text <= "z" and letter.text not in (*parser.bound, "n")
@@ -75,7 +72,7 @@ def _names_an_index(parser: Parser) -> bool:
     return own and parser.token.kind == "(" and parser.ahead(2).kind == ","
 
 
-def printed_sum(parser: Parser, token: Token) -> Node:
+def printed_sum(parser: Stream, token: Token) -> Node:
     """`\\sum_{i=1}^{K}` and the product behind it, which is its scope in print."""
     outer = len(parser.bound)
     parser.expect("_", "a subscript after \\sum", DO_SUM)
@@ -89,7 +86,7 @@ def printed_sum(parser: Parser, token: Token) -> Node:
     return _closed(parser, token, outer, conditions, parser.product())
 
 
-def _closed(parser: Parser, token: Token, outer: int, conditions: list[Condition], body: Node) -> Node:
+def _closed(parser: Stream, token: Token, outer: int, conditions: list[Condition], body: Node) -> Node:
     indices = tuple(parser.bound[outer:])
     del parser.bound[outer:]
     if not indices:
@@ -112,7 +109,7 @@ def _as_margin(node: Sum) -> Node | None:
     return Plus((margin, Minus(Entry(other, other, node.at)))) if len(left_out) == len(node.conditions) == 1 else None
 
 
-def _printed_range(parser: Parser) -> list[Condition]:
+def _printed_range(parser: Stream) -> list[Condition]:
     """The part under a sum sign: `i=1`, `i,j`, `ij`, `i \\neq j`, up to the closing brace."""
     conditions = []
     while True:
@@ -129,7 +126,7 @@ def _printed_range(parser: Parser) -> list[Condition]:
     return conditions
 
 
-def _bind_printed(parser: Parser) -> None:
+def _bind_printed(parser: Stream) -> None:
     token = parser.expect("name", "an index under the sum sign", DO_SUM)
     for letter in token.text:
         _bind(parser, Token("name", letter, token.at, token.end))
@@ -138,7 +135,7 @@ def _bind_printed(parser: Parser) -> None:
     parser.accept("number")
 
 
-def _require_all_classes(parser: Parser) -> None:
+def _require_all_classes(parser: Stream) -> None:
     braced = parser.accept("{")
     if parser.token.text != "K":
         refuse("a sum up to K", parser.shown, parser.token.at, DO_SUM)
@@ -147,7 +144,7 @@ def _require_all_classes(parser: Parser) -> None:
         parser.expect("}", "'}' after K", DO_SUM)
 
 
-def _bind(parser: Parser, token: Token) -> None:
+def _bind(parser: Stream, token: Token) -> None:
     letter = token.text
     taken = letter in parser.bound or letter == "n" or any(letter == knob.name for knob in parser.vocabulary.knobs)
     if token.kind != "name" or len(letter) != 1 or not "a" <= letter <= "z" or taken:
@@ -157,12 +154,12 @@ def _bind(parser: Parser, token: Token) -> None:
     parser.bound.append(letter)
 
 
-def _condition(parser: Parser) -> Condition:
+def _condition(parser: Stream) -> Condition:
     left, relation = _one(parser, parser.take()), parser.take()
     return Condition(left, relation.kind, _one(parser, parser.take()))
 
 
-def entry(parser: Parser, token: Token, base: str = "", letters: list[str] | None = None) -> Node:
+def entry(parser: Stream, token: Token, base: str = "", letters: list[str] | None = None) -> Node:
     """`C[i,j]`, `a[i]` (or `C_{i+}`) or `b[i]`; `base` and `letters` where one token held them, as in `C_ij`."""
     base = base or token.text
     found = [_subscript(parser, letter, token.at) for letter in letters] if letters else _subscripts(parser, base)
@@ -173,7 +170,7 @@ def entry(parser: Parser, token: Token, base: str = "", letters: list[str] | Non
     return Entry(found[0], found[1], token.at) if base == "C" else Margin(base, found[0], token.at)
 
 
-def _summed(parser: Parser, found: list[Subscript], token: Token) -> Node:
+def _summed(parser: Stream, found: list[Subscript], token: Token) -> Node:
     """`C_{i+}` and `C_{+j}`, the sums of a row and of a column, and `C_{++}`, the number of items."""
     one, two = found
     if one == two:
@@ -181,7 +178,7 @@ def _summed(parser: Parser, found: list[Subscript], token: Token) -> Node:
     return Margin("a", one, token.at) if two == SUMMED else Margin("b", two, token.at)
 
 
-def _subscripts(parser: Parser, name: str) -> list[Subscript]:
+def _subscripts(parser: Stream, name: str) -> list[Subscript]:
     if parser.token.kind not in ("[", "_"):
         advice = f"{DO_ENTRY} The four counts are TP, FN, FP and TN; a knob needs another name than a, b and C."
         refuse(f"subscripts after {name}", parser.shown, parser.token.at, advice)
@@ -202,11 +199,11 @@ def _subscripts(parser: Parser, name: str) -> list[Subscript]:
     return [_subscript(parser, letter, part.at) for part in parts for letter in ([SUMMED] if part.text == SUMMED else part.text)]
 
 
-def _one(parser: Parser, token: Token) -> Subscript:
+def _one(parser: Stream, token: Token) -> Subscript:
     return _subscript(parser, token.text, token.at)
 
 
-def _subscript(parser: Parser, text: str, at: int) -> Subscript:
+def _subscript(parser: Stream, text: str, at: int) -> Subscript:
     if text in parser.bound or text == SUMMED:
         return text
     if text.isascii() and text.isdigit() and 1 <= int(text) <= CLASSES:

@@ -12,6 +12,7 @@ from ..measure import Measure
 from .building import number
 from .meaning import measure_of
 from .refusal import refuse
+from .stream import Stream
 from .sums import entry, largest, written_sum
 from .tokens import Token
 from .tree import Call, Index, Named, Node, Number, Parameter, constant
@@ -19,7 +20,6 @@ from .vocabulary import FUNCTIONS
 
 if TYPE_CHECKING:
     from ..knobs import Knob
-    from .grammar import Parser
 
 __all__ = ["word"]
 
@@ -28,7 +28,7 @@ CELL, OWN_COUNTS = re.compile(r"[a-z]_[0-9]{2}"), "Write a class's own counts as
 SUBSCRIPTED = re.compile(r"(?P<base>[Cab])_(?P<indices>[a-z0-9]{1,2})")
 
 
-def word(parser: Parser, token: Token) -> Node:
+def word(parser: Stream, token: Token) -> Node:
     """The node that begins with a name just taken."""
     name, calls = token.text, parser.token.kind in ("(", "{", "[")
     if name == "sum" and parser.token.kind == "(":
@@ -49,7 +49,7 @@ def word(parser: Parser, token: Token) -> Node:
     return _named(parser, _joined(parser, token))
 
 
-def _joined(parser: Parser, token: Token) -> Token:
+def _joined(parser: Stream, token: Token) -> Token:
     """A name together with its printed subscript, as in `F_1` and `F_{\\beta}`."""
     if not parser.accept("_"):
         return token
@@ -63,7 +63,7 @@ def _joined(parser: Parser, token: Token) -> Token:
     return Token("name", name, token.at, end)
 
 
-def _named(parser: Parser, token: Token) -> Node:
+def _named(parser: Stream, token: Token) -> Node:
     node = parser.vocabulary.meaning(token.text, token.at, called=parser.token.kind == "(")
     if not isinstance(node, Named):
         return node
@@ -73,7 +73,7 @@ def _named(parser: Parser, token: Token) -> Node:
     return _with_knobs(parser, node) if parser.token.kind == "(" else node
 
 
-def _call(parser: Parser, token: Token) -> Node:
+def _call(parser: Stream, token: Token) -> Node:
     name = token.text.lower().replace("_", "")
     if name == "log" and parser.accept("_"):
         base: Node | None = parser.group() if parser.token.kind == "{" else parser.atom()
@@ -92,7 +92,7 @@ def _call(parser: Parser, token: Token) -> Node:
     return Call(function, (*arguments, base) if base else arguments)
 
 
-def _average(parser: Parser, token: Token) -> Node:
+def _average(parser: Stream, token: Token) -> Node:
     opening = parser.token
     if parser.bound:
         refuse("cells and margins inside a sum", repr(token.text), token.at, "Take the average out of the sum.")
@@ -105,7 +105,7 @@ def _average(parser: Parser, token: Token) -> Node:
     return Named(averaged, (), token.at)
 
 
-def _with_knobs(parser: Parser, node: Named) -> Named:
+def _with_knobs(parser: Stream, node: Named) -> Named:
     """A measure with knobs set, as in `f_beta(beta=2)`, or `f_beta(2)` in the order of its knobs."""
     parser.take()
     places = iter(node.measure.free_knobs)
@@ -123,7 +123,7 @@ def _with_knobs(parser: Parser, node: Named) -> Named:
         refuse(f"a value {node.measure.name} takes", repr(parser.written_since(node.at)), node.at, str(error))
 
 
-def _setting(parser: Parser, measure: Measure, place: Knob | None) -> tuple[str, Fraction | Parameter]:
+def _setting(parser: Stream, measure: Measure, place: Knob | None) -> tuple[str, Fraction | Parameter]:
     """A knob of a measure and its value, a number or a knob of the formula; without a name it is the knob in this place."""
     at = parser.token.at
     name = place.name if place and parser.ahead(1).kind != "=" else _knob_named(parser, measure)
@@ -134,7 +134,7 @@ def _setting(parser: Parser, measure: Measure, place: Knob | None) -> tuple[str,
     return name, value
 
 
-def _knob_named(parser: Parser, measure: Measure) -> str:
+def _knob_named(parser: Stream, measure: Measure) -> str:
     advice = f"Write {measure.name}*(...) for a product."
     name = parser.expect("name", f"a knob of {measure.name}", advice)
     parser.expect("=", f"a knob of {measure.name} with its value", advice)
