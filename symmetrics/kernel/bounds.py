@@ -1,13 +1,15 @@
 """What is known of the numbers in a term of a sum over classes, and what the terms say at the class where a margin is largest.
 
 A largest cell or margin is no smaller than those it is taken over and no larger than their sum, and a sum of what is not negative is no
-smaller than any of its terms.
+smaller than any of its terms. The diagonal is no larger than what lies in no row and column of a class and its own cell together.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
+from typing import Any
 
 from .polynomial import Quotient
 from .reading import Reader
@@ -32,6 +34,28 @@ def bounds_in(reader: Reader, term: Summand) -> Iterator[tuple[Tree, str, Tree]]
             yield ("name", name), ">=", tree
         if above:
             yield parse(above.format(name[2:-1])), ">=", ("name", name)
+    yield from numbers_in(names, term)
+    for name, i in product(names, term[1]):
+        yield from of_the_class(reader.sums.get(name, ("",)), name, i)
+
+
+def numbers_in(names: list[str], term: Summand) -> Iterator[tuple[Tree, str, Tree]]:
+    """Bounds of the numbers of the classes: from 1 to K, and at least one apart where the classes differ."""
+    found = [f"k[{i}]" for i in term[1] if f"k[{i}]" in names]
+    for name in found:
+        yield parse("K"), ">=", ("name", name)
+        yield ("name", name), ">=", parse("1")
+    if term[2] and len(found) > 1:
+        yield parse("(k[i] - k[j])**2"), ">=", parse("1")
+        yield parse("abs(k[i] - k[j])"), ">=", parse("1")
+
+
+def of_the_class(of: tuple[Any, ...], name: str, i: str) -> Iterator[tuple[Tree, str, Tree]]:
+    """Bounds of a letter by the counts of one class: of a largest margin or cell, and of the sum of the diagonal."""
+    if of[0] == "max" and isinstance(of[1], str):
+        yield ("name", name), ">=", parse(of[1].replace("i", i))
+    if of == ("i", "C[i,i]"):
+        yield parse(f"n - a[{i}] - b[{i}] + 2*C[{i},{i}]"), ">=", ("name", name)
 
 
 def of_letter(reader: Reader, name: str) -> tuple[str, str]:

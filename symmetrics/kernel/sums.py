@@ -51,7 +51,8 @@ def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: 
     reader.nonzero += [carried(reader, inner, p) for p in inner.nonzero if only(inner, p, fixed)]
     if inner.letters or inner.ring.atoms or not all(only(inner, p, fixed) for p in (*below, *inner.nonzero)):
         constant = sum_of_constant(reader, inner, found, len(indices), apart)
-        return constant or sum_over_one(reader, body, indices, apart) or of_whole(reader, (body, indices, apart))
+        left_out = apart or is_zero_where_same(reader, body, indices)
+        return constant or sum_over_one(reader, body, indices, apart) or of_whole(reader, (body, indices, left_out))
     total: Polynomial = {}
     for m, c in found.top.items():
         cells = tuple(name for name in inner.ring.support(m) if name not in fixed for _ in range(inner.ring.exponent(m, name)))
@@ -61,6 +62,16 @@ def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: 
             sums = plus(sums, sum_of_product(reader, tuple(name.replace("j", "i") for name in cells), 1), -1)
         total = plus(total, reader.ring.times(carried(reader, inner, outside), sums))
     return reader.product([Quotient(total), *(Quotient({0: 1}, {tuple(sorted(carried(reader, inner, p).items())): 1}) for p in below)])
+
+
+def is_zero_where_same(reader: Reader, body: Tree, indices: tuple[str, ...]) -> bool:
+    """Whether a summand over two indices is zero, whatever the counts, where these name the same class."""
+    same = Reader(signed=reader.signed)
+    try:
+        found = same.read(replace(body, {name: ("name", name.replace("j", "i")) for name in names_in(body) if "[" in name}))
+    except Rejected:
+        return False
+    return len(indices) == 2 and not found.top and not same.nonzero and not same.radicands
 
 
 def sum_of_constant(reader: Reader, inner: Reader, found: Quotient, indices: int, apart: bool) -> Quotient | None:
@@ -156,16 +167,26 @@ def sum_of_product(reader: Reader, product: Product, indices: int) -> Polynomial
 
 
 def letter(reader: Reader, of: Product | Summand | Largest) -> str:
-    """The letter of a sum; it is not negative if what is summed is a product, or plain in the counts of its classes against the rest."""
+    """The letter of a sum; it is not negative if what is summed is a product, or plain in the counts of its classes against the rest.
+
+    There are items where a sum or maximum is defined that divides by what is zero without any.
+    """
     for name, known in reader.sums.items():
         if known == of:
             return name
     name = f"z{len(reader.sums) + 1}"
     reader.sums[name] = of
     whole = whole_of(of)
-    if whole is not None and not is_plain_quotient(Reader(signed=reader.signed), merged(*whole)):
-        reader.signed |= {name}
+    if whole is not None:
+        inner = Reader(signed=reader.signed)
+        reader.signed |= frozenset() if is_plain_quotient(inner, merged(*whole)) else {name}
+        reader.nonzero += [reader.ring.variable("n")] if any(asks_for_items(inner, p) for p in inner.nonzero) else []
     return name
+
+
+def asks_for_items(inner: Reader, p: Polynomial) -> bool:
+    """Whether a polynomial in the counts of a term is zero where all of these are."""
+    return all(any(name.startswith("C[") for name in inner.ring.support(m)) for m in p)
 
 
 def of_counts(of: Product | Summand | Largest) -> TypeGuard[Product]:

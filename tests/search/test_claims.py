@@ -340,6 +340,15 @@ def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
         "sqrt(sum(i, a[i]*(n - a[i])))*sqrt(sum(i, b[i]*(n - b[i]))) <= n**2 - sum(i, a[i]*b[i])",
         "abs(kappa) <= abs(r_k)",
         "scott_pi <= maxwell_re <= gwet_ac1",  # the agreement by chance is at least 1/K, and at most
+        "max(i, C[i,i]) <= max(i, a[i])",
+        "max(i, abs(a[i] - b[i]))/n <= 1 - accuracy",
+        "max(i, a[i]/b[i]) >= 1",
+        "max(i, C[i,i]/a[i]) - min(i, C[i,i]/a[i]) <= 1",
+        "min(i, C[i,i]/a[i])*max(i, C[i,i]/a[i]) <= accuracy",
+        "sum(i, j, abs(i - j)*C[i,j])/n >= 1 - accuracy",
+        "sum(i, j, abs(i - j)*C[i,j])/n <= K - 1",
+        "sum(i, j, (i - j)**2*C[i,j])/n >= 1 - accuracy",
+        "1 - sum(i, j, (i - j)**2*C[i,j])/(n*(K - 1)**2) >= 1 - sum(i, j, abs(i - j)*C[i,j])/(n*(K - 1))",
     ],
 )
 def test_every_number_of_classes(claim: str) -> None:
@@ -363,6 +372,9 @@ def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
     assert prove("macro(specificity) >= macro(precision) for every K").verdict == "refuted"
     assert prove("min(i, C[i,i]/a[i]) >= max(i, C[i,i]/a[i])/2 for every K").verdict == "refuted"
     assert prove("max(i, C[i,i]/a[i]) <= accuracy for every K").verdict == "refuted"
+    assert prove("sum(i, j, abs(i - j)*C[i,j]) <= (K - 3/2)*n for every K").verdict == "refuted"
+    assert prove("sum(i, j, i != j, abs(i - j)*C[i,j])*2/3 >= n - sum(i, C[i,i]) for every K").verdict == "refuted"
+    assert prove("max(i, a[i]/b[i]) >= 2 - accuracy for every K").verdict == "refuted"
     assert prove("hamann <= dif2norm for every K").verdict == "refuted"  # if all of a large class are missed, one of more than nine
 
 

@@ -20,7 +20,8 @@ from ....kernel.reading import Reader
 from ....kernel.rules import settle
 from ....kernel.syntax import parse
 from ..polynomials.quick import products_of_guards
-from .terms import Certify, apart_from, is_plausible, settled_facts, summands_in
+from .sampling import is_plausible
+from .terms import Certify, apart_from, settled_facts, summands_in
 
 __all__ = ["by_errors"]
 

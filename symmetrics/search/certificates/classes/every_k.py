@@ -77,9 +77,10 @@ def two_parts(ob: Obligation, certify: Certify) -> Iterator[list[Fact]]:
         for chosen in combinations(terms, size):
             facts = []
             for part in (dict(chosen), dict(term for term in terms if term not in chosen)):
-                fact = None if ob.reader.is_plain(part) or part in ob.guards else fact_of_one_sum(ob, part, certify)
+                known = ob.reader.is_plain(part) or part in ob.guards
+                fact = None if known else next((fact for fact in facts_that_say(ob, part, certify) if fact is not None), None)
                 facts += [fact] if fact is not None else []
-                if fact is None and not ob.reader.is_plain(part) and part not in ob.guards:
+                if fact is None and not known:
                     break
             else:
                 if any(is_news(ob, fact) for fact in facts):

@@ -14,6 +14,7 @@ from ....kernel.rules import settle
 from ....kernel.summands import whole_of
 from ....kernel.sums import of_counts
 from .every_k import fact_of_either_sign, signs_of_factors
+from .largest import sums_below_largest
 from .terms import Certify, apart_from, settled_fact
 
 __all__ = ["facts_about_classes"]
@@ -22,6 +23,8 @@ Fact = dict[str, Any]
 HIGHEST, MOST_SIGNED = 2, 4
 OF_ROWS, OF_COLUMNS = "sum(k, k*a[k])", "sum(k, k*b[k])"
 SPREADS = (
+    "sum(i, j, i != j, ((i - j)**2 - 1)*C[i,j])",
+    "sum(i, j, ((K - 1)**2 - (i - j)**2)*C[i,j])",
     "sum(i, j, (i - j)**2*C[i,j])",
     "sum(i, j, (i - j)**2*a[i]*b[j])",
     "sum(i, j, (i - j)**2*a[i]*a[j])",
@@ -59,7 +62,7 @@ def facts_about_classes(ob: Obligation, certify: Certify) -> list[Fact]:
     products = [(name, sum("[" in x for x in of)) for name, of in ob.reader.sums.items() if of_counts(of)]
     sizes = [{"goal": f"n**{degree} - {name}"} for name, degree in products if degree <= HIGHEST]
     known = [fact for fact in (*sizes, *above_squares_of_means(ob)) if is_taken(ob, fact)]
-    known += [fact for each, at in chosen(ob) for fact in shown(ob, each, at, certify)]
+    known += [fact for each, at in (*chosen(ob), *((x, "") for x in sums_below_largest(ob))) for fact in shown(ob, each, at, certify)]
     signed = [name for name, of in ob.reader.sums.items() if whole_of(of) is not None and name in ob.reader.signed]
     letters = list(map(ob.reader.ring.variable, signed[:MOST_SIGNED]))
     differences = [plus(p, q, -1) for p, q in combinations(letters, 2)]
@@ -105,4 +108,6 @@ def is_taken(ob: Obligation, fact: Fact) -> bool:
         known = with_facts(apart_from(ob), [fact], settle)
     except Rejected:
         return False
-    return known.reader.sums.keys() == ob.reader.sums.keys() and bool(known.guards[-1])
+    ring, guard = known.reader.ring, known.guards[-1]
+    new = known.reader.sums.keys() - ob.reader.sums.keys()
+    return bool(guard) and not any(ring.exponent(m, name) for m in guard for name in new & ring.slots.keys())

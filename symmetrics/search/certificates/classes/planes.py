@@ -16,7 +16,8 @@ from ....kernel.classes import with_facts
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
 from ....kernel.rules import settle
-from .terms import Certify, apart_from, is_plausible, settled_fact, summands_in
+from .sampling import is_plausible
+from .terms import Certify, apart_from, settled_fact, summands_in
 
 __all__ = ["SHARES", "by_planes"]
 

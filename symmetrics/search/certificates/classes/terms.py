@@ -6,11 +6,9 @@ adds up to zero, such as `C[i,j]/n - a[i]*b[j]/n**2`, may be added to every term
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from dataclasses import replace
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -19,12 +17,12 @@ from ....algebra.polynomials import text_of
 from ....kernel import Rejected
 from ....kernel.classes import obligation_of_terms, with_facts
 from ....kernel.obligation import Obligation
-from ....kernel.points import enclose
 from ....kernel.polynomial import Polynomial
 from ....kernel.rules import settle
-from ....kernel.summands import exchanged, merged
+from ....kernel.summands import exchanged
 from ....kernel.sums import of_counts
 from ....kernel.syntax import Tree, branches, names_in, parse
+from .sampling import is_plausible
 
 __all__ = ["bounds_of_terms", "fact_of_one_sum", "has_logarithm", "settled_fact", "settled_facts", "summands_in"]
 
@@ -59,13 +57,13 @@ OF_TWO = (
     "2*C[i,j]*a[i]/n - a[i]**2*b[j]/n**2",
     "2*C[i,j]*b[j]/n - a[i]*b[j]**2/n**2",
 )
+OF_NUMBERS = ("C[i,j]*(K - 1)", "C[i,j]*(i - j)**2", "C[i,j]*(i - j)**2/(K - 1)")
 SPREADS = {1: ("a[i]/n", "b[i]/n", "(a[i] + b[i])/(2*n)", "1/K"), 2: ("C[i,j]/n", "1/K**2", "C[i,j]/(a[i]*K)")}
 ZERO_SUMS = {
     1: ("a[i]/n - b[i]/n", "a[i]/(2*n) - b[i]/(2*n)", "a[i]/n - 1/K", "b[i]/n - 1/K"),
     2: ("a[i]*b[j]/n**2 - C[i,j]/n", "C[i,j]/n - 1/K**2", "C[i,j]/n - a[i]/(n*K)", "C[i,j]/n - b[j]/(n*K)"),
 }
 MOST_DEGREE, MOST_OTHERS, MOST_APART, SCALES = 3, 2, 2, ("1", "2", "1/2")
-TRIALS, LARGEST, BITS = 20, 20, 80
 
 
 def bounds_of_terms(ob: Obligation, certify: Certify) -> list[Fact]:
@@ -76,26 +74,13 @@ def bounds_of_terms(ob: Obligation, certify: Certify) -> list[Fact]:
         others = [summand_text(of[0]) for of in found[:k] if of[1:] == (indices, apart)]
         multiples = [f"{scale}*({other})" for other in others for scale in SCALES] if len(others) <= MOST_OTHERS else []
         more = () if has_logarithm(body) else (*(SHARES if len(indices) == 1 else ()), *multiples)
+        more = (*OF_NUMBERS, *more) if any(name.startswith("k[") for name in names_in(body)) and len(indices) == 2 else more
         for bound in (*(OF_ONE if len(indices) == 1 else OF_TWO), *more):
             for term in (f"{bound} - {summand_text(body)}", f"{summand_text(body)} - ({bound})"):
                 each = sum_text(term, (indices, apart))
                 fact = settled_fact(ob, each, certify) if is_plausible(each) else None
                 facts += [fact] if fact else []
     return facts
-
-
-def is_plausible(each: str) -> bool:
-    """Whether no term of a sum is negative at random counts of its classes, as far as these can tell."""
-    draw, tree = random.Random(1), parse(each)
-    body = merged(tree[1][0], *tree[2:])
-    for _ in range(TRIALS):
-        point = {name: Fraction(draw.randint(1, LARGEST) ** draw.randint(0, 2) + (name == "K")) for name in sorted(names_in(body))}
-        try:
-            if enclose(body, point, BITS)[1] < 0:
-                return False
-        except (Rejected, KeyError):
-            continue
-    return True
 
 
 def fact_of_one_sum(ob: Obligation, p: Polynomial, certify: Certify) -> Fact | None:
