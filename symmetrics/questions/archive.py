@@ -5,18 +5,21 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 from ..catalogue import catalogue
 from ..coq import CoqMissing, CoqReport, replay_in_coq
-from ..kernel.store import replay
+from ..kernel.store import Replay, replay
 from ..language.errors import DefinitionError
 from ..language.naming import several_names
 from ..language.verdicts import Settled
 from ..properties import questions_named
 from ..search.proofs import folder_of_proofs, read_proofs, verdicts_in
-from .bindings import held_against_today
+from .bindings import Held, held_against_today
 
 __all__ = [
     "Verification",
@@ -91,16 +94,25 @@ class Verification:
     missing: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def verify(folder: Path | None = None, watch: Callable[[Sequence[Path]], Iterable[Path]] = iter) -> Verification:
+def verify(
+    folder: Path | None = None, watch: Callable[[Sequence[Path]], Iterable[Path]] = iter, workers: int | None = None
+) -> Verification:
     """Replay every stored proof in the kernel, and compare every statement with what definitions and papers say today.
 
     A question that has no entry in the file of its measure, its atlas or its paper is missing; in the store of the package a measure that
-    has no file is too. `watch` is given the files, and gives them one by one as they are looked at.
+    has no file is too. `watch` is given the files, and gives them one by one as they are looked at, by so many `workers`: one for each
+    processor unless said otherwise.
     """
-    started, place = time.monotonic(), folder or folder_of_proofs()
-    results = list(replay(place, lambda check, files: map(check, watch(files))))
+    started, place, held = time.monotonic(), folder or folder_of_proofs(), dict[str, Held]()
+
+    def each(check: Callable[[Path], list[Replay]], files: Sequence[Path]) -> Iterator[list[Replay]]:
+        with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
+            for file, (replayed, one) in zip(watch(files), pool.map(partial(looked_at, check), files), strict=True):
+                held[name_of(file)] = one
+                yield replayed
+
+    results = list(replay(place, each))
     rejected = {(name_of(r.file), r.label): r.reason for r in results if r.reason}
-    held = {name_of(file): held_against_today(file) for file in watch(list(dict.fromkeys(r.file for r in results)))}
     for name, one in held.items():
         for label, reason in one.stale:
             rejected.setdefault((name, label), reason)
@@ -108,6 +120,11 @@ def verify(folder: Path | None = None, watch: Callable[[Sequence[Path]], Iterabl
     found = tuple((name, label, reason) for (name, label), reason in rejected.items())
     missing = (*((name, one.missing) for name, one in held.items() if one.missing), *without_file(place))
     return Verification(len(held), len(results), accepted, found, time.monotonic() - started, missing)
+
+
+def looked_at(check: Callable[[Path], list[Replay]], file: Path) -> tuple[list[Replay], Held]:
+    """What the kernel says of a file, and how it stands to what is asked today."""
+    return check(file), held_against_today(file)
 
 
 def name_of(file: Path) -> str:

@@ -117,8 +117,8 @@ def loose_ends(measure: Measure, entries: Sequence[Settled]) -> Iterator[str]:
 
 def answers(entries: Sequence[Settled], question: Question, measure: Measure) -> bool:
     """Whether the entries hold every part of a question, up to the first that decides it."""
-    mine, asked = [e for e in entries if e.name == question.name], len(question.claims(measure))
-    return bool(mine) and (len(mine) == asked or mine[-1].verdict != "proved")
+    mine = [e for e in entries if e.name == question.name]
+    return bool(mine) and (mine[-1].verdict != "proved" or len(mine) == len(question.claims(measure)))
 
 
 def questions_about(measure: Measure, entries: Sequence[Settled]) -> Iterator[Question]:
