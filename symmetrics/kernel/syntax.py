@@ -142,6 +142,8 @@ class Parser:
             raise Rejected(f"no function {function} of {len(arguments)} arguments")
         if function == "exp":
             return constant_e(arguments[0])
+        if function == "min" and over_classes(("max", tuple(arguments))):
+            return ("neg", ("max", (arguments[0], ("neg", arguments[1]))))
         return (function, tuple(arguments))
 
     def over_classes(self) -> Tree:

@@ -12,7 +12,7 @@ import sympy
 from sympy import Abs, Add, Expr, Indexed, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, oo
 
 from .presence import if_present
-from .symbols import Largest, xlogx
+from .symbols import Largest, as_smallest, xlogx
 
 __all__ = ["latex", "symbol_latex", "upright"]
 
@@ -80,6 +80,8 @@ def _print(tree: Expr) -> Printed:
         return ("\\infty", ATOM) if tree == oo else ("-\\infty", SUM)
     if isinstance(tree, Add):
         return _sum(tree), SUM
+    if smallest := as_smallest(tree):
+        return rf"\min_{{{smallest[0]}}}{_in_brackets(latex(smallest[1]))}", FACTOR
     if isinstance(tree, Mul):
         return _product(tree)
     if isinstance(tree, Pow):

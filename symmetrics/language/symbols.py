@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 import sympy
-from sympy import Expr, Function, Pow, Rational, Symbol
+from sympy import Expr, Function, Mul, Pow, Rational, Symbol
 
 __all__ = [
     "FN",
@@ -26,6 +26,7 @@ __all__ = [
     "Largest",
     "Max",
     "Min",
+    "as_smallest",
     "as_written",
     "cell",
     "log",
@@ -97,6 +98,20 @@ class Largest(Function):
     """
 
     nargs = (2,)
+
+
+def as_smallest(tree: Any) -> tuple[Any, Expr] | None:
+    """The index and the term of a smallest value over classes, which is minus the largest of minus the term; None for other trees.
+
+    >>> i, a = sympy.Symbol("i"), sympy.IndexedBase("a")
+    >>> with as_written():
+    ...     as_smallest(-Largest(i, -a[i]))
+    (i, a[i])
+    """
+    if not isinstance(tree, Mul) or len(tree.args) != 2 or tree.args[0] != -1 or not isinstance(tree.args[1], Largest):
+        return None
+    index, term = tree.args[1].args
+    return (index, prod(term.args[1:])) if isinstance(term, Mul) and term.args[0] == -1 else None
 
 
 def sqrt(x: Any) -> Expr:

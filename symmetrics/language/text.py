@@ -11,7 +11,7 @@ from sympy import Abs, Add, E, Expr, Heaviside, Integer, KroneckerDelta, Max, Mi
 from sympy.core.function import AppliedUndef, Function
 
 from ..kernel.reading import LARGEST_DEGREE
-from .symbols import Largest, prod
+from .symbols import Largest, as_smallest, prod
 
 __all__ = ["text"]
 
@@ -33,6 +33,8 @@ def text(tree: Expr) -> str:
 def _render(tree: Expr) -> tuple[str, int]:
     if isinstance(tree, Add):
         return _sum(tree)
+    if smallest := as_smallest(tree):
+        return f"min({smallest[0]}, {text(smallest[1])})", ATOM
     if isinstance(tree, Mul):
         return _product(tree)
     if isinstance(tree, Pow):

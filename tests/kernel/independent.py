@@ -109,9 +109,10 @@ def meaning(tree: ast.expr) -> Meaning:
         case ast.Call(func=ast.Name(id="sum"), args=arguments):
             terms = over_classes(arguments)
             return lambda point: sum(terms(point))
-        case ast.Call(func=ast.Name(id="max"), args=[ast.Name(id=index), _] as arguments) if len(index) == 1:
+        case ast.Call(func=ast.Name(id="max" | "min" as name), args=[ast.Name(id=index), _] as arguments) if len(index) == 1:
+            extreme = max if name == "max" else min
             of_classes, of_two = over_classes(arguments), [meaning(x) for x in arguments]
-            return lambda point: max((x(point) for x in of_two) if index in point else of_classes(point))
+            return lambda point: extreme((x(point) for x in of_two) if index in point else of_classes(point))
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             inside = meaning(operand)
             return lambda point: -inside(point)

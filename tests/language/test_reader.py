@@ -183,6 +183,8 @@ def test_nothing_is_cancelled() -> None:
         ("sum(i, i == 1, a[i])", "sum(i, i == 1, a[i])"),
         ("sum(j, max(i, C[i,j]))", "sum(j, max(i, C[i,j]))"),
         (r"\max_{i} (a_i) - \max_j (b_j)", "max(i, a[i]) - max(j, b[j])"),
+        ("2*min(i, 1 - C[i,i]/a[i]) - n", "2*min(i, 1 - C[i,i]/a[i]) - n"),
+        ("1 - min(k, C[k,k])/n", "1 - min(k, C[k,k])/n"),
         ("sum(i, max(a[i], b[i]))", "sum(i, max(a[i], b[i]))"),
         (r"\log_{10}(TP)", "log(TP)/log(10)"),
         ("TP^(3/2)", "sqrt(TP)**3"),
