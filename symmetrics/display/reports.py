@@ -31,10 +31,16 @@ __all__ = [
 MOST_NAMED = 4
 
 
-def relations_text(name: str, relations: Sequence[Relation], verbose: bool = False, known: Known = NONE) -> RenderableType:
-    """How a measure stands to others, one relation a line."""
+def relations_text(
+    name: str,
+    relations: Sequence[Relation],
+    verbose: bool = False,
+    known: Known = NONE,
+    none: str = "none of the known relations was found",
+) -> RenderableType:
+    """How a measure stands to others, one relation a line; `none` says what there is to say where there are none."""
     if not relations:
-        return Text(f"{name}: none of the known relations was found.")
+        return Text(f"{name}: {none}.")
     lines = [Text.assemble(mark(r.verdict), " ", relation_line(r, CHANGES, known), (f"  {r.verdict}", "dim")) for r in relations]
     statements = [Text(f"    {p.verdict}: {p.statement}", "dim") for r in relations for p in r.parts] if verbose else []
     return Group(Text(name, "bold"), *lines, *statements)

@@ -215,6 +215,7 @@ def identify(formula: str, knobs: tuple[str, ...], as_json: bool, verbose: bool)
     \b
       symmetrics identify "TP/(TP + FN) + TN/(FP + TN) - 1"
     """
+    from ..algebra.domain import NOWHERE, domain_of
     from ..catalogue import catalogue
     from ..display.reports import relations_text
     from ..language.text import text
@@ -223,5 +224,6 @@ def identify(formula: str, knobs: tuple[str, ...], as_json: bool, verbose: bool)
     measure = read_declared(formula, knobs)
     found = asking.identify(measure, knobs)
     data = {"formula": text(measure.formula), "known_as": [data_of(r) for r in found]}
-    show(as_json, lambda: data, lambda: relations_text(text(measure.formula), found, verbose, catalogue()))
+    none = () if found or domain_of(measure).words != NOWHERE else (NOWHERE,)
+    show(as_json, lambda: data, lambda: relations_text(text(measure.formula), found, verbose, catalogue(), *none))
     return 0

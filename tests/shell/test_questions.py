@@ -203,6 +203,10 @@ def test_relate_may_find_nothing(sy):
     assert sy("relate", "f_beta", "f1", "--json").data["relations"] == []
 
 
+def test_what_has_no_value_anywhere_is_told(sy):
+    assert sy("identify", "TP/(FP - FP)").out == "TP/(FP - FP): undefined everywhere.\n"
+
+
 def test_relate_finds_duals(sy):
     assert "recall of the matrix (transposed)  proved" in sy("relate", "precision", "recall").out
 
