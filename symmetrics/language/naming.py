@@ -9,7 +9,7 @@ from typing import Any
 from .counting import shown
 from .errors import DefinitionError
 
-__all__ = ["in_brackets", "plain_name", "several_names"]
+__all__ = ["in_brackets", "parts_between_commas", "plain_name", "several_names"]
 
 
 def plain_name(name: str) -> str:
@@ -43,3 +43,19 @@ def several_names(given: Any, example: str) -> list[str]:
         if not isinstance(one, str):
             raise DefinitionError(f"Expected texts such as {example}, got {shown(one)}. Write it as text.")
     return found
+
+
+def parts_between_commas(source: str) -> list[str]:
+    """The parts of a text between commas that stand outside brackets.
+
+    >>> parts_between_commas("f_beta(beta=2), min(i, C[i,i])")
+    ['f_beta(beta=2)', ' min(i, C[i,i])']
+    """
+    parts, depth = [""], 0
+    for character in source:
+        depth += (character in "([{") - (character in ")]}")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts

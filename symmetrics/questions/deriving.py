@@ -20,6 +20,7 @@ from ..language.coordinates import Coordinates
 from ..language.errors import DefinitionError, SymmetricsError
 from ..language.lookup import look_up
 from ..language.measure import Measure
+from ..language.naming import parts_between_commas
 from ..language.nearest import nearest
 from ..language.turns import in_turn
 from ..search.deriving import derived_within, whole_bounds
@@ -121,7 +122,7 @@ def joined(found: Iterator[Derivation]) -> Derivation:
 
 def measures_in(source: str) -> dict[str, Measure]:
     """The one to three coordinates that a text lists, each by a name: the one that is given or typed, or else that of the measure."""
-    parts = TRIPLES.get(source.strip()) or listed(source)
+    parts = TRIPLES.get(source.strip()) or parts_between_commas(source)
     if len(parts) > 3 or (len(parts) == 1 and source.strip().isidentifier() and look_up(names(), source) is None):
         systems = sorted((*coordinate_systems(), *TRIPLES, LABATUT))
         near = nearest(source.strip(), systems) if len(parts) == 1 else ""
@@ -148,19 +149,3 @@ def coordinate(part: str, place: int) -> tuple[str, Measure]:
     if given or (typed.isidentifier() and typed.isascii() and look_up(names(), typed) is not None):
         return typed, measure
     return measure.name if measure.name.isidentifier() else f"x{place}", measure
-
-
-def listed(source: str) -> list[str]:
-    """The parts of a text between commas that stand outside brackets.
-
-    >>> listed("f_beta(beta=2), TP/(TP + FN)")
-    ['f_beta(beta=2)', ' TP/(TP + FN)']
-    """
-    parts, depth = [""], 0
-    for character in source:
-        depth += (character in "([{") - (character in ")]}")
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return parts

@@ -15,7 +15,6 @@ from .reading import read_declared
 
 __all__ = ["compare", "evaluate"]
 
-COMMA = re.compile(r",(?![^(\[]*[)\]])")
 COUNT = re.compile(r"(TP|FN|FP|TN)\s*[=:]\s*[^\s,;=:]+,?", re.ASCII | re.IGNORECASE)
 
 
@@ -48,10 +47,12 @@ def evaluate(matrix: tuple[str, ...], as_json: bool) -> int:
 def apart(arguments: Sequence[str]) -> list[str]:
     """Names and formulas one by one: a comma outside of brackets stands between two.
 
-    >>> apart(["f1,mcc", "max(TPR, TNR)"])
-    ['f1', 'mcc', 'max(TPR, TNR)']
+    >>> apart(["f1,mcc", "min(i, C[i,i]/a[i])"])
+    ['f1', 'mcc', 'min(i, C[i,i]/a[i])']
     """
-    return [name.strip() for argument in arguments for name in COMMA.split(argument) if name.strip() or name == argument]
+    from ..language.naming import parts_between_commas
+
+    return [name.strip() for argument in arguments for name in parts_between_commas(argument) if name.strip() or name == argument]
 
 
 def readable(name: str) -> Any:

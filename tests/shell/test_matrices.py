@@ -101,3 +101,8 @@ def test_a_matrix_of_many_classes_has_a_line_for_each_row(sy):
     assert [line.split()[0] for line in lines[2:32]] == [str(i) for i in range(1, 31)]
     assert all(len(line) <= 100 for line in lines)
     assert any(line.startswith("goodman_kruskal_lambda_prediction ") for line in lines)
+
+
+def test_commas_within_brackets_belong_to_a_formula(sy) -> None:
+    found = sy("evaluate", "[[3,1,0],[0,2,2],[1,1,8]]", "min(i, C[i,i]/a[i]), macro(recall)", "--json").data["values"]
+    assert [one["exact"] for one in found.values()] == ["1/2", "41/60"]
