@@ -151,8 +151,7 @@ def _product(tree: Mul) -> Printed:
         sign, factors = "" if sign else "-", factors[1:]
     groups = _groups(factors)
     if len(groups) > 1:
-        printed = [_bracket(g[0] if len(g) == 1 else Mul(*g, evaluate=False), FACTOR) for g in groups]
-        return sign + r" \cdot ".join(printed), SUM if sign else PRODUCT
+        return sign + r" \cdot ".join(map(_group, groups)), SUM if sign else PRODUCT
     above = [x for x in factors if _below(x) is None]
     below = [d for d in map(_below, factors) if d is not None]
     if not below:
@@ -169,6 +168,13 @@ def _groups(factors: list[Expr]) -> list[list[Expr]]:
             groups.append([])
         groups[-1].append(factor)
     return groups
+
+
+def _group(factors: list[Expr]) -> str:
+    """A run of factors: a fraction, or factors side by side."""
+    if len(factors) == 1:
+        return _bracket(factors[0], FACTOR)
+    return _factors(factors) if _below(factors[-1]) is None else latex(Mul(*factors, evaluate=False))
 
 
 def _below(factor: Expr) -> Expr | None:
