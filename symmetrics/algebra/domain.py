@@ -28,9 +28,8 @@ from ..language.symbols import as_written, prod, symbol, total
 from ..language.text import text
 from .polynomials import factored, spelled, text_of
 
-__all__ = ["NOWHERE", "Domain", "domain_of"]
+__all__ = ["Domain", "domain_of"]
 
-NOWHERE = "undefined everywhere"
 WORDS = {
     "TP + FN": "there is no actual positive",
     "FP + TN": "there is no actual negative",
@@ -80,7 +79,7 @@ class Domain:
         'undefined where there is no actual negative'
         """
         if self.conditions == ("0",):
-            return NOWHERE
+            return "undefined everywhere"
         said = [WORDS.get(c) or (c if "<" in c else f"{c} is zero") for c in self.conditions]
         return f"undefined where {', or '.join(said)}" if said else "defined everywhere"
 

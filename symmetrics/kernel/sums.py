@@ -66,12 +66,14 @@ def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: 
 
 def is_zero_where_same(reader: Reader, body: Tree, indices: tuple[str, ...]) -> bool:
     """Whether a summand over two indices is zero, whatever the counts, where these name the same class."""
+    if len(indices) < 2:
+        return False
     same = Reader(signed=reader.signed)
     try:
         found = same.read(replace(body, {name: ("name", name.replace("j", "i")) for name in names_in(body) if "[" in name}))
     except Rejected:
         return False
-    return len(indices) == 2 and not found.top and not same.nonzero and not same.radicands
+    return not found.top and not same.nonzero and not same.radicands
 
 
 def sum_of_constant(reader: Reader, inner: Reader, found: Quotient, indices: int, apart: bool) -> Quotient | None:

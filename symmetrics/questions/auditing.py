@@ -117,9 +117,9 @@ def papers_in(place: Path) -> list[Path]:
     return [file for file in files if may_describe_a_paper(file)] or files
 
 
-def passed_over(place: Path) -> list[Path]:
-    """The .toml files below a folder that are no papers."""
-    return sorted({*place.rglob("*.toml")} - {*papers_in(place)}) if place.is_dir() else []
+def passed_over(place: Path, files: Sequence[Path]) -> list[Path]:
+    """The .toml files below a folder that are not among the files of papers."""
+    return sorted({*place.rglob("*.toml")}.difference(files)) if place.is_dir() else []
 
 
 def settled_of(key: str, store: Path | None = None) -> tuple[Settled, ...]:

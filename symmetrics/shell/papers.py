@@ -59,7 +59,7 @@ def audit(
         got = "both" if everything else "neither"
         raise PaperError(f"Expected a file or folder of papers, or --all, got {got}. Write for example `symmetrics audit paper.toml`.")
     files = auditing.papers_in(place := place or auditing.folder_of_papers())
-    for file in auditing.passed_over(place):
+    for file in auditing.passed_over(place, files):
         sys.stderr.write(f"Passed over {file}: no table of it belongs to a paper.\n")
     found = [auditing.audited(file, auditing.BUDGET if budget is None else budget, store) for file in files]
     for report, settled in found if store else []:

@@ -215,15 +215,14 @@ def identify(formula: str, knobs: tuple[str, ...], as_json: bool, verbose: bool)
     \b
       symmetrics identify "TP/(TP + FN) + TN/(FP + TN) - 1"
     """
-    from ..algebra.domain import NOWHERE, domain_of
     from ..catalogue import catalogue
     from ..display.reports import relations_text
     from ..language.text import text
-    from ..questions import asking
+    from ..questions import asking, identifying
 
     measure = read_declared(formula, knobs)
     found = asking.identify(measure, knobs)
     data = {"formula": text(measure.formula), "known_as": [data_of(r) for r in found]}
-    none = () if found or domain_of(measure).words != NOWHERE else (NOWHERE,)
+    none = () if found or identifying.may_have_a_value(measure) else ("undefined everywhere",)
     show(as_json, lambda: data, lambda: relations_text(text(measure.formula), found, verbose, catalogue(), *none))
     return 0
