@@ -83,6 +83,8 @@ CHORDS = [
     "log(1 + precision)*log(1 + recall) <= precision*recall",
     "log(precision)*log(recall) >= (1 - precision)*(1 - recall)",
     "log2(1 + precision)*log2(1 + recall) < 1 given FP + FN > 0",
+    "tulloss_r <= f1",
+    "log(1 + 2*precision)*log(1 + 2*recall)/log(3)**2 <= 9*precision*recall/((1 + 2*precision)*(1 + 2*recall))",
 ]
 
 
@@ -97,6 +99,7 @@ def test_products_of_logarithms_from_their_chords_and_tangents(claim: str) -> No
         "log2(1 + precision)*log2(1 + recall) <= precision*recall",  # the chord is below, and the tangent is not that of the base 2
         "log(1 + 2*precision)/log(2)*log(1 + 2*recall)/log(2) <= 2*precision*recall",
         "log(1 + precision)*log(1 + recall) <= precision*recall/2",
+        "log(1 + 2*precision)*log(1 + 2*recall)/log(3)**2 <= 8*precision*recall/((1 + 2*precision)*(1 + 2*recall))",
         "log2(1 + precision)*log2(1 + recall) < 1 given FP + TN > 0",
     ],
 )

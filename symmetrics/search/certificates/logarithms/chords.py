@@ -1,4 +1,6 @@
-"""What a single logarithm lies between: its tangents at 1, and its chord from 1 to a whole number that its argument plainly stays below."""
+"""What a single logarithm lies between: its tangents at 1, its chord from 1 to a whole number that its argument plainly stays below,
+and that chord of `q*log(q)`, which is above it.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,7 @@ class OneLogarithm:
         return cls(scale, of.top, reader.denominator(of), base, reader) if alone else None
 
     def between(self, part: str, numbers: dict[int, str]) -> Iterator[str]:
-        """That the part, on its side of zero, is above its chord; and the tangents at 1 of a logarithm that no other divides."""
+        """That the part, on its side of zero, is between two chords; and the tangents at 1 of a logarithm that no other divides."""
         ring = self.reader.ring
         positive = dict.fromkeys(ring.variable(part), 1 if self.scale > 0 else -1)
         rise = ring.times({0: abs(self.scale)}, plus(self.above, self.below, -1))
@@ -64,7 +66,9 @@ class OneLogarithm:
             reached = plus({m: c * k for m, k in self.below.items()}, self.above, -1)
             if self.reader.is_plain(reached) and (self.base or c in numbers):
                 unit = {0: 1} if self.base else ring.variable(numbers[c])
-                yield text_of(ring, plus(ring.product([{0: c - 1}, self.below, positive]), ring.times(rise, unit), -1))
+                most, reach = ring.times({0: c - 1}, positive), ring.times(rise, unit)
+                yield text_of(ring, plus(ring.times(most, self.below), reach, -1))
+                yield text_of(ring, plus(ring.times({0: c}, reach), ring.times(most, self.above), -1))
                 break
         if not self.base:
             yield text_of(ring, plus(ring.times(self.above, positive), rise, -1))
