@@ -22,6 +22,7 @@ from ..kernel.rejected import Rejected
 from ..kernel.syntax import parse
 from ..language.claim_cases import nowhere_defined
 from ..language.claims import Claim, knob_conditions
+from ..language.hurried import MUCH, hurried
 from ..language.measure import Measure
 from ..language.presence import guards_of, if_present, resolved
 from ..language.symbols import as_written, prod, symbol, total
@@ -95,22 +96,24 @@ def domain_of(measure: Measure, K: int = 2) -> Domain:
     if guards_of([tree]):
         return domain_by_cases(measure, tree, K)
     positive = {k.name for k in measure.free_knobs if k.lower is not None and (k.lower > 0 or (k.lower == 0 and k.lower_open))}
-    reader = Reader(signed=frozenset(k.name for k in measure.free_knobs if k.lower is None or k.lower < 0))
+    reader = hurried((k.name for k in measure.free_knobs if k.lower is None or k.lower < 0), MUCH)
     for cell in cells:
         reader.ring.variable(cell.name)
     try:
         opaque = read_all(reader, tree, positive)
     except NowhereDefined:
         return Domain(("0",), False)
-    except Rejected:  # too many terms to multiply out
+    except Rejected:  # too much to multiply out
         return Domain(tuple(dict.fromkeys(written_divisors(tree))), False)
     vanishing, others = zero_sets(reader, positive)
     unsure = [p for p in reader.radicands if not reader.is_plain(p)]
     negative = [f"{text_of(reader.ring, p)} < 0" for p in map(partial(negative_part, reader), unsure) if p]
     by_zeros = not (opaque or unsure or others) and all(s <= {c.name for c in cells} for v in vanishing for s in v)
     if not by_zeros or len(cells) > MOST_CELLS:
-        written = dict.fromkeys((*(support_text(v, cells) for v in vanishing), *others, *negative, *opaque))
-        return Domain(tuple(spelled(reader.ring, condition) for condition in written), by_zeros)
+        zeros, short = [*(support_text(v, cells) for v in vanishing), *others], list(written_divisors(tree))
+        if others and not tree.has(sympy.log) and len("".join(short)) < len("".join(zeros)):
+            zeros = short
+        return Domain(tuple(spelled(reader.ring, condition) for condition in dict.fromkeys((*zeros, *negative, *opaque))), by_zeros)
     kept, patterns = essential(vanishing, cells)
     return Domain(tuple(support_text(v, cells) for v in kept), True, count_of(patterns), stated(measure, tree, kept, cells))
 

@@ -62,7 +62,7 @@ class Vectorised:
         self,
         matrices: Any = None,
         /,
-        *,
+        *more: Any,
         tp: Any = MISSING,
         fn: Any = MISSING,
         fp: Any = MISSING,
@@ -73,8 +73,13 @@ class Vectorised:
         """The values, of the broadcast shape of the counts or the leading shape of the matrices; floats for one matrix.
 
         Of several measures the first axis is that of the measures, in their order. `out` is a float64 array of the result's shape to
-        write into.
+        write into. Errors: `MatrixError` for what are no counts or matrices, and for several things that have no name.
         """
+        if more:
+            raise MatrixError(
+                f"Expected matrices, or counts by name, got {1 + len(more)} things without names. "
+                "Give tp=, fn=, fp= and tn=, or two sequences of labels to `labels`."
+            )
         if type(tp) is type(fn) is type(fp) is type(tn) is int and out is matrices is None and self.K == 2 and not others:
             return self.at(tp, fn, fp, tn)
         counts = {name: count for name, count in zip(COUNTS, (tp, fn, fp, tn), strict=True) if count is not MISSING} | others

@@ -7,8 +7,6 @@ from functools import cache
 from itertools import groupby
 
 from ..catalogue import catalogue, find_measure
-from ..kernel import Rejected
-from ..language.claim_cases import nowhere_defined
 from ..language.measure import Measure
 from ..properties import properties
 from ..properties.symmetry import IMAGES
@@ -18,22 +16,9 @@ from ..search.relations.rankings import all_linked, by_way_of, directly, in_reve
 from ..search.relations.relating import Relation, identify_among
 from ..search.relations.renaming import equal_up_to_names
 
-__all__ = ["identified", "may_have_a_value"]
+__all__ = ["identified"]
 
 SAME = ("equal", "equal_values")
-
-
-def may_have_a_value(measure: Measure) -> bool:
-    """Whether a measure of two classes does not divide by zero everywhere, as far as its formula can be multiplied out.
-
-    >>> from symmetrics import read
-    >>> may_have_a_value(read("TP/(FP - FP)")), may_have_a_value(read("TP/FP"))
-    (False, True)
-    """
-    try:
-        return not nowhere_defined(measure.binary)
-    except Rejected:
-        return True
 
 
 def identified(measure: Measure, classes: Sequence[int], seconds: float) -> tuple[Relation, ...]:

@@ -217,12 +217,13 @@ def identify(formula: str, knobs: tuple[str, ...], as_json: bool, verbose: bool)
     """
     from ..catalogue import catalogue
     from ..display.reports import relations_text
+    from ..language.claim_cases import nowhere_defined
     from ..language.text import text
-    from ..questions import asking, identifying
+    from ..questions import asking
 
     measure = read_declared(formula, knobs)
     found = asking.identify(measure, knobs)
     data = {"formula": text(measure.formula), "known_as": [data_of(r) for r in found]}
-    none = () if found or identifying.may_have_a_value(measure) else ("undefined everywhere",)
+    none = () if found or not nowhere_defined(measure.binary) else ("undefined everywhere",)
     show(as_json, lambda: data, lambda: relations_text(text(measure.formula), found, verbose, catalogue(), *none))
     return 0

@@ -247,6 +247,11 @@ def test_counts_that_are_no_counts(bad: Any) -> None:
         vectorise(correlation)([[4, 1], [1, bad]])
 
 
+def test_two_things_without_names_are_no_matrices() -> None:
+    with pytest.raises(MatrixError, match=r"got 2 things without names. .* labels"):
+        vectorise(correlation)([1, 0, 1], [1, 1, 0])
+
+
 @pytest.mark.parametrize("call", [{}, {"tp": 1, "fn": 1, "fp": 1}, {"tp": 1, "fn": 1, "fp": 1, "tn": 1, "n": 4}])
 def test_missing_or_unknown_counts(call: Any) -> None:
     with pytest.raises(MatrixError):

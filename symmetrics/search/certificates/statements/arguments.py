@@ -14,9 +14,10 @@ from ....kernel.obligation import Obligation, obligation_of_trees
 from ....kernel.pieces import obligation_of_whole
 from ....kernel.summands import below
 from ....kernel.syntax import Tree, branches
+from ....language.hurried import hurried
 from ..certify import outright
 from .composed import EXTREMES, is_hopeless, shortest
-from .pieces import Certificate, Fact, Point, Prover, first_shown, hurried, is_fraction, is_plausible, points_for, signs
+from .pieces import Certificate, Fact, Point, Prover, first_shown, is_fraction, is_plausible, points_for, signs
 
 __all__ = ["by_arguments"]
 

@@ -12,6 +12,7 @@ from ....kernel.obligation import Obligation, obligation_of, obligation_of_trees
 from ....kernel.statement import names_of
 from ....kernel.syntax import Tree, branches
 from ....language.claims import Claim
+from ....language.hurried import hurried
 from ....language.text import text
 from ..certify import certificate_of, certify, outright
 from ..classes.groups import by_groups
@@ -23,7 +24,7 @@ from ..roots.squaring import sizes_of_roots, squaring_again
 from ..strategies import branches_of_extremes
 from .arguments import by_arguments
 from .composed import EXTREMES, by_composition, by_equal_parts
-from .pieces import by_parts, has_deep_root, has_higher_root, hurried, is_fraction
+from .pieces import by_parts, has_deep_root, has_higher_root, is_fraction
 from .quotients import by_quotient
 from .shortfalls import by_shortfalls
 from .slopes import direction_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -15,8 +15,6 @@ from ....kernel.lemma import is_whole
 from ....kernel.obligation import Obligation, obligation_of
 from ....kernel.pieces import obligation_of_fact, obligation_of_whole
 from ....kernel.points import enclose, holds
-from ....kernel.polynomial import MOST_WORK
-from ....kernel.reading import Reader
 from ....kernel.statement import names_of
 from ....kernel.syntax import Tree, branches, names_in, parse, replace
 from ..conditions.lemmas import factors_of
@@ -31,7 +29,6 @@ Fact = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
 Point = dict[str, Fraction]
 MOST_PARTS, MOST_PAIRS, MOST_BOUNDED, TRIALS, BITS, LARGEST, CLOSE = 40, 64, 8, 24, 80, 30, Fraction(1, 10**12)
-LITTLE_WORK = 1_000_000  # steps of reading what is only looked at if it is soon read
 
 
 def by_parts(statement: Statement, prove: Prove) -> Certificate | None:
@@ -108,13 +105,6 @@ def is_higher_root(tree: Tree) -> bool:
 def is_fraction(tree: Tree) -> bool:
     """Whether a tree is a fraction, perhaps to a power, with names below."""
     return bool(tree[0] == "/" and names_in(tree[2]))
-
-
-def hurried(signed: Iterable[str]) -> Reader:
-    """A reader that refuses what takes more than a little work."""
-    reader = Reader(signed=frozenset(signed))
-    reader.ring.spend(MOST_WORK - LITTLE_WORK)
-    return reader
 
 
 def points_for(left: Tree, right: Tree, given: tuple[tuple[Tree, str, Tree], ...]) -> Iterator[Point]:
