@@ -50,9 +50,8 @@ def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: 
     fixed = fixed_names(inner)
     reader.nonzero += [carried(reader, inner, p) for p in inner.nonzero if only(inner, p, fixed)]
     if inner.letters or inner.ring.atoms or not all(only(inner, p, fixed) for p in (*below, *inner.nonzero)):
-        constant = sum_of_constant(reader, inner, found, len(indices), apart)
-        left_out = apart or is_zero_where_same(reader, body, indices)
-        return constant or sum_over_one(reader, body, indices, apart) or of_whole(reader, (body, indices, left_out))
+        simple = sum_of_constant(reader, inner, found, len(indices), apart) or sum_over_one(reader, body, indices, apart)
+        return simple or beside_the_diagonal(reader, body, indices, apart) or of_whole(reader, (body, indices, apart))
     total: Polynomial = {}
     for m, c in found.top.items():
         cells = tuple(name for name in inner.ring.support(m) if name not in fixed for _ in range(inner.ring.exponent(m, name)))
@@ -64,16 +63,18 @@ def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: 
     return reader.product([Quotient(total), *(Quotient({0: 1}, {tuple(sorted(carried(reader, inner, p).items())): 1}) for p in below)])
 
 
-def is_zero_where_same(reader: Reader, body: Tree, indices: tuple[str, ...]) -> bool:
-    """Whether a summand over two indices is zero, whatever the counts, where these name the same class."""
-    if len(indices) < 2:
-        return False
-    same = Reader(signed=reader.signed)
+def beside_the_diagonal(reader: Reader, body: Tree, indices: tuple[str, ...], apart: bool) -> Quotient | None:
+    """The sum over different classes and that over equal ones, whose summand is simpler: it divides by nothing with an index."""
+    if len(indices) < 2 or apart:
+        return None
+    inner, same = Reader(signed=reader.signed), replace(body, {x: ("name", x.replace("j", "i")) for x in names_in(body) if "[" in x})
     try:
-        found = same.read(replace(body, {name: ("name", name.replace("j", "i")) for name in names_in(body) if "[" in name}))
+        inner.read(same)
     except Rejected:
-        return False
-    return not found.top and not same.nonzero and not same.radicands
+        return None
+    if inner.letters or inner.ring.atoms or not all(only(inner, p, fixed_names(inner)) for p in inner.nonzero):
+        return None
+    return reader.sum([of_whole(reader, (body, indices, True)), sum_over_classes(reader, same, ("i",), False)])
 
 
 def sum_of_constant(reader: Reader, inner: Reader, found: Quotient, indices: int, apart: bool) -> Quotient | None:

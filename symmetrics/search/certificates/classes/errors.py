@@ -64,7 +64,7 @@ def by_errors(ob: Obligation, p: Polynomial, certify: Certify) -> Iterator[tuple
         pairs += linear.of_pair(text_of(ring, weights[name]))
         eaches.append(f"sum(i, {body} - ({linear.text}))" if signs[0] > 0 else f"sum(i, {linear.text} - {body})")
     eaches.insert(0, f"sum(i, j, i != j, {' + '.join(pairs) or 0})")
-    if is_plausible(eaches[0]):
+    if is_plausible(eaches[0], ob.reader.sums):
         facts = settled_facts(ob, eaches, certify)
         shown = products_of_guards(with_facts(apart_from(ob), facts, settle), p) if facts else None
         if shown is not None:

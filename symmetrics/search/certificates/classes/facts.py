@@ -25,6 +25,7 @@ OF_ROWS, OF_COLUMNS = "sum(k, k*a[k])", "sum(k, k*b[k])"
 SPREADS = (
     "sum(i, j, i != j, ((i - j)**2 - 1)*C[i,j])",
     "sum(i, j, ((K - 1)**2 - (i - j)**2)*C[i,j])",
+    "sum(i, j, i != j, ((K - 1)**2 - (i - j)**2)*C[i,j])",
     "sum(i, j, (i - j)**2*C[i,j])",
     "sum(i, j, (i - j)**2*a[i]*b[j])",
     "sum(i, j, (i - j)**2*a[i]*a[j])",

@@ -7,12 +7,10 @@ from typing import Any
 
 from ....algebra.letters import summand_text
 from ....algebra.polynomials import text_of
-from ....kernel import Rejected
-from ....kernel.classes import obligation_of_terms
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial
 from ....kernel.summands import factors, product_of, whole_of
-from .terms import Certify, apart_from
+from .terms import Certify, settled_about
 
 __all__ = ["facts_at_largest", "largest_in", "sums_below_largest"]
 
@@ -36,10 +34,6 @@ def sums_below_largest(ob: Obligation) -> Iterator[str]:
 def facts_at_largest(ob: Obligation, p: Polynomial, certify: Certify) -> Iterator[dict[str, Any]]:
     """That a polynomial is not negative, since it is not where one of its maxima is any of the trees that this is the largest of."""
     for name in largest_in(ob, p):
-        fact = {"largest": name, "goal": text_of(ob.reader.ring, p)}
-        try:
-            found = certify(obligation_of_terms(apart_from(ob), fact))
-        except Rejected:
-            continue
-        if found is not None:
-            yield fact | ({"then": found} if found else {})
+        fact = settled_about({"largest": name, "goal": text_of(ob.reader.ring, p)}, ob, certify)
+        if fact is not None:
+            yield fact

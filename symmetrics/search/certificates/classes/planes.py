@@ -30,7 +30,7 @@ SHARES = {"K": ("1",), "n": ("a[i]", "b[i]", "(a[i] + b[i])/2")}
 def by_planes(ob: Obligation, p: Polynomial, certify: Certify) -> Iterator[tuple[list[Fact], Certificate]]:
     """Facts from which a polynomial in sums is not negative, and how it follows from each."""
     for each in planes(ob, p):
-        fact = settled_fact(ob, each, certify) if is_plausible(each) else None
+        fact = settled_fact(ob, each, certify) if is_plausible(each, ob.reader.sums) else None
         if fact is None:
             continue
         alone = apart_from(ob)

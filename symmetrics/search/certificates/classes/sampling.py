@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from ....kernel import Rejected
 from ....kernel.points import enclose
-from ....kernel.summands import merged
+from ....kernel.summands import merged, whole_of
 from ....kernel.syntax import Tree, names_in, parse
 
 __all__ = ["is_plausible"]
@@ -15,14 +17,18 @@ __all__ = ["is_plausible"]
 TRIALS, LARGEST, BITS = 20, 20, 80
 
 
-def is_plausible(each: str) -> bool:
-    """Whether no term of a sum is negative at random counts of its classes, as far as these can tell."""
+def is_plausible(each: str, sums: Mapping[str, Any]) -> bool:
+    """Whether no term of a sum is negative at random counts of its classes, as far as these can tell; `sums` says what letters are."""
     draw, tree = random.Random(1), parse(each)
     body = merged(tree[1][0], *tree[2:])
+    maxima = {name: whole_of(sums[name]) for name in names_in(body) & sums.keys() if sums[name][0] == "max"}
+    largest = {name: merged(whole[0], *tree[2:]) for name, whole in maxima.items() if whole is not None}
     for _ in range(TRIALS):
-        point = {name: Fraction(draw.randint(1, LARGEST) ** draw.randint(0, 2)) for name in sorted(names_in(body))}
+        names = sorted(set().union(*map(names_in, (body, *largest.values()))))
+        point = {name: Fraction(draw.randint(1, LARGEST) ** draw.randint(0, 2)) for name in names}
         point |= numbers_at(draw, "K" in point, tree)
         try:
+            point |= {name: Fraction(enclose(x, point, BITS)[1] + draw.randint(0, LARGEST)) for name, x in largest.items()}
             if enclose(body, point, BITS)[1] < 0:
                 return False
         except (Rejected, KeyError):
