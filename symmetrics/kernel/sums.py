@@ -65,7 +65,7 @@ def sum_of_summand(reader: Reader, body: Tree, indices: tuple[str, ...], apart: 
 
 def beside_the_diagonal(reader: Reader, body: Tree, indices: tuple[str, ...], apart: bool) -> Quotient | None:
     """The sum over different classes and that over equal ones, whose summand is simpler: it divides by nothing with an index."""
-    if len(indices) < 2 or apart:
+    if apart:
         return None
     inner, same = Reader(signed=reader.signed), replace(body, {x: ("name", x.replace("j", "i")) for x in names_in(body) if "[" in x})
     try:

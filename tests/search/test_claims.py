@@ -349,6 +349,13 @@ def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
         "sum(i, j, abs(i - j)*C[i,j])/n <= K - 1",
         "sum(i, j, (i - j)**2*C[i,j])/n >= 1 - accuracy",
         "1 - sum(i, j, (i - j)**2*C[i,j])/(n*(K - 1)**2) >= 1 - sum(i, j, abs(i - j)*C[i,j])/(n*(K - 1))",
+        "accuracy <= sum(i, j, C[i,j]/(1 + abs(i - j)))/n <= (1 + accuracy)/2",
+        "accuracy <= sum(i, j, C[i,j]*(1 - abs(i - j)/(K - 1)))/n <= sum(i, j, C[i,j]*(1 - (i - j)**2/(K - 1)**2))/n <= 1",
+        "sum(i, j, abs(i - j)*C[i,j])/n <= sqrt(sum(i, j, (i - j)**2*C[i,j])/n)",  # the mean of squares less that of the mean's
+        "sum(i, abs(a[i] - b[i]))**2 <= K*sum(i, (a[i] - b[i])**2)",
+        "sum(i, j, abs(C[i,j] - C[j,i]))/n <= 2*(1 - accuracy)",
+        "max(i, min(a[i], b[i]))/n >= accuracy/K",
+        "min(i, C[i,i]/max(a[i], b[i])) <= accuracy",
     ],
 )
 def test_every_number_of_classes(claim: str) -> None:
@@ -374,6 +381,8 @@ def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
     assert prove("max(i, C[i,i]/a[i]) <= accuracy for every K").verdict == "refuted"
     assert prove("sum(i, j, abs(i - j)*C[i,j]) <= (K - 3/2)*n for every K").verdict == "refuted"
     assert prove("sum(i, j, i != j, abs(i - j)*C[i,j])*2/3 >= n - sum(i, C[i,i]) for every K").verdict == "refuted"
+    assert prove("sum(i, j, C[i,j]/(1 + abs(i - j)))/n >= (1 + accuracy)/2 for every K").verdict == "refuted"  # of the second neighbours
+    assert prove("sum(i, abs(a[i] - b[i]))**2 <= (K - 1)*sum(i, (a[i] - b[i])**2) for every K").verdict == "refuted"
     assert prove("max(i, a[i]/b[i]) >= 2 - accuracy for every K").verdict == "refuted"
     assert prove("hamann <= dif2norm for every K").verdict == "refuted"  # if all of a large class are missed, one of more than nine
 

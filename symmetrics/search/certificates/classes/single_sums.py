@@ -20,14 +20,18 @@ from ....kernel.syntax import Tree, parse
 __all__ = ["Frame", "sum_text", "sums_for"]
 
 Frame = tuple[tuple[str, ...], bool]
+Spread = tuple[str, str]  # a summand, and what its sum is
 
-SPREADS = {1: ("a[i]/n", "b[i]/n", "(a[i] + b[i])/(2*n)", "1/K"), 2: ("C[i,j]/n", "1/K**2", "C[i,j]/(a[i]*K)")}
+SPREADS: dict[int, tuple[Spread, ...]] = {
+    1: (("a[i]", "n"), ("b[i]", "n"), ("(a[i] + b[i])/2", "n"), ("1", "K")),
+    2: (("C[i,j]", "n"), ("1", "K**2"), ("C[i,j]/a[i]", "K")),
+}
 ZERO_SUMS = {
     1: ("a[i]/n - b[i]/n", "a[i]/(2*n) - b[i]/(2*n)", "a[i]/n - 1/K", "b[i]/n - 1/K"),
     2: ("a[i]*b[j]/n**2 - C[i,j]/n", "C[i,j]/n - 1/K**2", "C[i,j]/n - a[i]/(n*K)", "C[i,j]/n - b[j]/(n*K)"),
 }
-OVER_PAIRS = ("C[i,j]/n", "(C[i,j] + C[j,i])/(2*n)")
-WEIGHTS = {1: (("n", "a[i]"), ("n", "b[i]"), ("n", "(a[i] + b[i])/2"), ("K", "1")), 2: (("n", "C[i,j]"),)}
+OVER_PAIRS: tuple[Spread, ...] = (("C[i,j]", "n"), ("(C[i,j] + C[j,i])/2", "n"))
+WEIGHTS = {1: SPREADS[1], 2: SPREADS[2][:1]}
 MOST_DEGREE, MOST_APART, MOST_FACTORS = 3, 2, 3  # of powers of n; of monomials without sums; of indices, cells and margins
 
 
@@ -65,7 +69,7 @@ def linear_in_sums(ob: Obligation, p: Polynomial, frame: Frame) -> Iterator[str]
     bodies = list[str]()
     for spreads in ways_to_spread(SPREADS[len(frame[0])], len(alone)):
         beside = dict(zip(alone, spreads, strict=True))
-        terms = [term_text(ob, m, c, frame, "" if frame[1] else beside.get(m, "")) for m, c in p.items()]
+        terms = [term_text(ob, m, c, frame, None if frame[1] else beside.get(m)) for m, c in p.items()]
         bodies += [joined(terms)] if all(term is not None for term in terms) else []
     yield from (sum_text(body, frame) for body in bodies)
     zeros = product(ZERO_SUMS[len(frame[0])], range(degree + 2)) if not frame[1] and degree <= MOST_DEGREE else ()
@@ -73,7 +77,7 @@ def linear_in_sums(ob: Obligation, p: Polynomial, frame: Frame) -> Iterator[str]
         yield sum_text(f"{body} {sign} n**{k}*({zero})", frame)
 
 
-def beside_the_diagonal(ob: Obligation, p: Polynomial, frame: Frame, spread: str) -> str:
+def beside_the_diagonal(ob: Obligation, p: Polynomial, frame: Frame, spread: Spread) -> str:
     """The terms over different classes, where those over equal ones are taken for what is added for the diagonal: `says` tells."""
     return joined([term_text(ob, m, c, frame, spread) for m, c in p.items()])
 
@@ -86,9 +90,9 @@ def squares_about_means(ob: Obligation, p: Polynomial, having: Mapping[str, Any]
         rest = {m: c for m, c in p.items() if m != square}
         if not rest or p.get(square, 0) >= 0 or any(ring.exponent(m, name) for m in rest):
             continue
-        for total, weight in WEIGHTS[len(indices)]:
+        for weight, total in WEIGHTS[len(indices)]:
             frame, d = (indices, False), -p[square]
-            terms = [term_text(ob, m, c, frame, f"{weight}/{total}") if total in ring.support(m) else None for m, c in rest.items()]
+            terms = [term_text(ob, m, c, frame, (weight, total)) if total in ring.support(m) else None for m, c in rest.items()]
             if all(term is not None for term in terms):
                 about = f"{2 * d}*{total}*{name}*{summand_text(summand)} + {d}*{name}**2*{weight}"
                 yield sum_text(f"{total}*({joined(terms)}) - {about}", frame)
@@ -99,7 +103,7 @@ def joined(terms: Sequence[str | None]) -> str:
     return " ".join(term for term in terms if term).removeprefix("+ ")
 
 
-def ways_to_spread(spreads: tuple[str, ...], count: int) -> list[tuple[str, ...]]:
+def ways_to_spread(spreads: tuple[Spread, ...], count: int) -> list[tuple[Spread, ...]]:
     """The sums that are one by which so many monomials are spread over the classes: all by the same, then a few each by its own."""
     alike = [(spread,) * count for spread in spreads] if count else [()]
     return [*alike, *(ways for ways in product(spreads, repeat=count) if count == MOST_APART and ways not in alike)]
@@ -111,15 +115,19 @@ def letters_in(ob: Obligation, m: int) -> list[str]:
     return [name for name in ring.support(m) if name in sums and sums[name][0] != "max" for _ in range(ring.exponent(m, name))]
 
 
-def term_text(ob: Obligation, m: int, c: int, frame: Frame, spread: str) -> str | None:
-    """A monomial as a term of a sum over the indices of a frame, None if it is not of that form; one is the sum of `spread`."""
+def term_text(ob: Obligation, m: int, c: int, frame: Frame, spread: Spread | None) -> str | None:
+    """A monomial as a term of a sum over the indices of a frame, None if it is not of that form; `spread` is summed where it has none."""
     ring, inside = ob.reader.ring, letters_in(ob, m)
     names = [name for name in ring.support(m) for _ in range(ring.exponent(m, name)) if name not in inside]
     written_out = [logarithm_text(ob, name) if name in ob.reader.letters else name for name in names]
     outside = [text for text in written_out if text and text not in ring.atoms]
     if len(inside) > 1 or len(outside) < len(written_out):
         return None
-    summand = of_letter(ob.reader.sums[inside[0]], frame) if inside else spread or None
+    summand = of_letter(ob.reader.sums[inside[0]], frame) if inside else None
+    if spread and not inside:
+        weight, total = spread
+        summand = weight if total in outside else f"{weight}/{total}"
+        outside = [text for k, text in enumerate(outside) if total not in outside or k != outside.index(total)]
     return None if summand is None else f"{'-' if c < 0 else '+'} {'*'.join([str(abs(c)), *outside, summand])}"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from ....algebra.polynomials import text_of
 from ....kernel.obligation import Obligation
@@ -34,18 +33,26 @@ def beside_a_guard(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certifi
                 yield {"rule": "lemma", "steps": [step], "then": {"factor": str(share.denominator), "squares": squares}}
 
 
-def a_name_and_a_guard(ob: Obligation, *_: Any) -> Iterator[Certificate]:
-    """What a guard has beside a name times the goal, less what the goal has beside it times the guard, is free of the name and plain."""
-    ring = ob.reader.ring
+def a_name_and_a_guard(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """What a guard has beside a name times the goal, less what this has beside it times the guard, is free of the name and not negative."""
+    ring, after = ob.reader.ring, f"g{len(ob.guards) + 1}"
     for number, guard in enumerate(ob.guards, 1):
         if max(len(guard), len(ob.goal)) > MOST_TERMS or ob.reader.is_plain(guard):
             continue
         for name in sorted({name for m in guard for name in ring.support(m)}):
             (unit,) = ring.variable(name)
             beside = [{m: c for m, c in p.items() if ring.exponent(m, name)} for p in (guard, ob.goal)]
-            if all(beside) and all(ring.exponent(m, name) == 1 for p in beside for m in p):
-                of_guard, of_goal = ({m - unit: c for m, c in p.items()} for p in beside)
-                rest = plus(ring.times(of_guard, ob.goal), ring.times(of_goal, guard), -1)
-                if all(map(ob.reader.is_plain, (of_guard, of_goal, rest))):
-                    squares = [[f"({text_of(ring, of_goal)})*g{number}", "1"]]
-                    yield {"factor": text_of(ring, of_guard), "squares": squares}
+            if not all(beside) or any(ring.exponent(m, name) != 1 for p in beside for m in p):
+                continue
+            of_guard, of_goal = ({m - unit: c for m, c in p.items()} for p in beside)
+            rest = plus(ring.times(of_guard, ob.goal), ring.times(of_goal, guard), -1)
+            if not all(map(ob.reader.is_plain, (of_guard, of_goal))):
+                continue
+            then = {"factor": text_of(ring, of_guard), "squares": [[f"({text_of(ring, of_goal)})*g{number}", "1"]]}
+            if ob.reader.is_plain(rest):
+                yield then
+                continue
+            shown = prove(replace(ob, goal=rest, relation=">="), depth + 1, DIRECT)
+            if shown is not None:
+                step = {"of": text_of(ring, rest), "shown": shown}
+                yield {"rule": "lemma", "steps": [step], "then": then | {"squares": [*then["squares"], [after, "1"]]}}
