@@ -10,6 +10,7 @@ from typing import Any
 from ..algebra.letters import letters_as_text, with_margins_in_words
 from ..algebra.polynomials import text_of
 from ..kernel.classes import obligation_of_terms, with_facts
+from ..kernel.exponents import with_exponents
 from ..kernel.inside import where_positive
 from ..kernel.lemma import with_step
 from ..kernel.numerals import value as bounds_of_number
@@ -163,6 +164,17 @@ def tangents(ob: Obligation, certificate: Certificate, name: str, depth: int) ->
     yield from settled(known, certificate.get("then", {}), name, depth)
 
 
+def exponents(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """What bounds of powers give."""
+    known = with_exponents(ob, certificate["exponents"])
+    for number, table in enumerate(certificate["exponents"], len(ob.guards) + 1):
+        mean = "a weighted arithmetic mean is no smaller than the geometric one"
+        why = mean if "mean" in table else "powers are in the order of their bases, and those of one base in the order of their exponents"
+        guard = (f"g{number}", text_of(ob.reader.ring, known.guards[number - 1]))
+        yield Line("", guard, f" is not negative, as {why}", depth)
+    yield from settled(known, certificate.get("then", {}), name, depth)
+
+
 def classes(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
     """What is known of sums over classes, whatever their number."""
     known = with_facts(ob, certificate["facts"], settle)
@@ -229,6 +241,7 @@ RULES: dict[str, Callable[[Obligation, Certificate, str, int], Iterator[Line]]] 
     "counts": counts,
     "number": number,
     "tangents": tangents,
+    "exponents": exponents,
     "classes": classes,
     "inside": inside,
     "lemma": lemma,

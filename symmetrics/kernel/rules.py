@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from .classes import with_facts
+from .exponents import with_exponents
 from .inside import where_positive
 from .lemma import with_steps
 from .numerals import settle_number
@@ -187,6 +188,11 @@ def tangents(ob: Obligation, certificate: Certificate, depth: int) -> None:
     settle(with_tangents(ob, certificate.get("tangents")), certificate.get("then", {}), depth + 1)
 
 
+def exponents(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle the goal with bounds of powers with any exponent as further guards."""
+    settle(with_exponents(ob, certificate.get("exponents")), certificate.get("then", {}), depth + 1)
+
+
 def lemma(ob: Obligation, certificate: Certificate, depth: int) -> None:
     """Settle the goal with polynomials as further guards that were settled before."""
     further = with_steps(ob, certificate.get("steps"), lambda step, shown: settle(step, shown, depth + 1))
@@ -225,6 +231,7 @@ RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]
     "counts": (counts, {"of", "zero", "more"}),
     "number": (number, set()),
     "tangents": (tangents, {"tangents", "then"}),
+    "exponents": (exponents, {"exponents", "then"}),
     "classes": (classes, {"facts", "then"}),
     "inside": (inside, {"then"}),
     "lemma": (lemma, {"steps", "then"}),

@@ -10,7 +10,7 @@ from ...kernel import Rejected
 from ...kernel.obligation import Obligation
 from ...kernel.rules import settle
 
-__all__ = ["without_idle_facts", "without_idle_steps"]
+__all__ = ["guards_in", "renumbered", "without_idle_facts", "without_idle_steps"]
 
 Certificate = dict[str, Any]
 GUARD = re.compile(r"\bg([0-9]+)\b")

@@ -9,6 +9,7 @@ from fractions import Fraction
 from ....algebra.polynomials import text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import plus
+from ....kernel.rules import negated
 from ..direct import DIRECT, Certificate, Prove
 
 __all__ = ["a_name_and_a_guard", "beside_a_guard"]
@@ -45,6 +46,8 @@ def a_name_and_a_guard(ob: Obligation, depth: int, prove: Prove) -> Iterator[Cer
             if not all(beside) or any(ring.exponent(m, name) != 1 for p in beside for m in p):
                 continue
             of_guard, of_goal = ({m - unit: c for m, c in p.items()} for p in beside)
+            if ob.reader.is_plain(negated(of_guard)):
+                of_guard, of_goal = negated(of_guard), negated(of_goal)
             rest = plus(ring.times(of_guard, ob.goal), ring.times(of_goal, guard), -1)
             if not all(map(ob.reader.is_plain, (of_guard, of_goal))):
                 continue

@@ -1,0 +1,44 @@
+"""Powers with a knob in the exponent: bounds by one, by each other and by weighted means, and the ends of what has them."""
+
+from __future__ import annotations
+
+import pytest
+
+from symmetrics import bounds, prove
+
+SHARE = "0 < w < 1"
+PROVED = [
+    ("TPR**w <= 1", SHARE),
+    ("TPR**w*TNR**(1 - w) <= w*TPR + (1 - w)*TNR", SHARE),  # the weighted means
+    ("PPV**w*TPR**(1 - w) <= max(PPV, TPR)", SHARE),
+    ("(1 + TPR)**w <= 1 + w*TPR", SHARE),  # the inequality of Bernoulli
+    ("(1 + TPR)**w <= 2", SHARE),
+    ("(TPR*PPV)**w >= TPR*PPV", SHARE),
+    ("TPR**w >= TPR**(2*w)", "w > 0"),
+    ("((TPR**w + TNR**w)/2)**(1/w) <= 1", "w > 0"),  # a power mean
+    ("TPR**w <= max(TPR, TNR)**w", "w > 0"),
+]
+REFUTED = [
+    ("TPR**w <= TPR", SHARE),
+    ("TPR**w*TNR**(1 - w) >= w*TPR + (1 - w)*TNR", SHARE),
+    ("(1 + TPR)**w <= 3/2", SHARE),
+    ("(1 + TPR)**w <= 2", "w > 0"),
+    ("TPR**w <= TPR**(2*w)", "w > 0"),
+    ("TPR**w <= min(TPR, TNR)**w", "w > 0"),
+]
+
+
+@pytest.mark.parametrize(("claim", "knob"), PROVED)
+def test_powers_are_bounded(claim: str, knob: str) -> None:
+    assert prove(claim, knobs=[knob]).verdict == "proved"
+
+
+@pytest.mark.parametrize(("claim", "knob"), REFUTED)
+def test_bounds_of_powers_on_the_other_side_are_refuted(claim: str, knob: str) -> None:
+    assert prove(claim, knobs=[knob]).verdict == "refuted"
+
+
+@pytest.mark.parametrize("formula", ["TPR**w", "TPR**w*TNR**(1 - w)"])
+def test_the_ends_of_a_weighted_geometric_mean(formula: str) -> None:
+    found = bounds(formula, knobs=[SHARE])
+    assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [("0", "proved"), ("1", "proved")]
