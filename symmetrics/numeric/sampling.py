@@ -55,7 +55,7 @@ class Sample:
         if isinstance(tree, Mul):
             return reduce(np.multiply, values)
         if isinstance(tree, Pow):
-            return _power(values[0], values[1])
+            return _power(values[0], values[1], bool(tree.exp.is_number))
         if isinstance(tree, xlogx):
             return np.where(values[0] == 0, 0.0, values[0] * np.log(values[0]))
         if isinstance(tree, if_present):
@@ -65,9 +65,12 @@ class Sample:
         return np.asarray(_log(values[0]) if isinstance(tree, sympy.log) else np.abs(values[0]))
 
 
-def _power(base: Array, exponent: Array) -> Array:
-    base = np.where((exponent < 0) & (np.abs(base) < 1e-300), np.nan, base)
-    return np.asarray(np.sqrt(base) if np.all(exponent == 0.5) else np.power(base, exponent))
+def _power(base: Array, exponent: Array, fixed: bool) -> Array:
+    """Powers; zero has none with an exponent that is negative, nor with one that is zero unless it is so everywhere."""
+    needs_base = exponent < 0 if fixed else exponent <= 0
+    base = np.where(needs_base & (np.abs(base) < 1e-300), np.nan, base)
+    undefined = np.isnan(base) | np.isnan(exponent)  # else the power of NaN with the exponent zero is one
+    return np.where(undefined, np.nan, np.sqrt(base) if np.all(exponent == 0.5) else np.power(base, exponent))
 
 
 def _log(x: Array) -> Array:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from symmetrics import bounds, prove
@@ -39,6 +41,16 @@ def test_bounds_of_powers_on_the_other_side_are_refuted(claim: str, knob: str) -
 
 
 @pytest.mark.parametrize("formula", ["TPR**w", "TPR**w*TNR**(1 - w)"])
-def test_the_ends_of_a_weighted_geometric_mean(formula: str) -> None:
-    found = bounds(formula, knobs=[SHARE])
+@pytest.mark.parametrize("knob", [SHARE, "0 <= w <= 1"])  # zero to the power zero is undefined
+def test_the_ends_of_a_weighted_geometric_mean(formula: str, knob: str) -> None:
+    found = bounds(formula, knobs=[knob])
     assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [("0", "proved"), ("1", "proved")]
+
+
+def test_an_end_names_the_knobs_at_which_it_is_reached() -> None:
+    found = bounds("w*TPR + (1 - w)*TNR", knobs=["0 <= w <= 1"])
+    for end, value in ((found.lower, 0), (found.upper, 1)):
+        (tp, fn), (fp, tn) = end.at
+        w = Fraction(end.knobs.removeprefix("w = "))
+        assert w * Fraction(tp, tp + fn) + (1 - w) * Fraction(tn, fp + tn) == value
+    assert bounds("w*TPR", knobs=["0 < w < 1"]).upper.knobs == "w -> 1"

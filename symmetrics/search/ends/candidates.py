@@ -22,7 +22,7 @@ from .limits import Limit, best_limits, recognised
 from .number_e import by_powers_of_e
 from .surfaces import Surface, surface_of
 
-__all__ = ["Rows", "better", "furthest", "guesses", "is_beyond", "rows_at"]
+__all__ = ["Rows", "better", "furthest", "guesses", "is_beyond", "knobs_at", "rows_at"]
 
 Rows = tuple[tuple[int | str, ...], ...]
 NEAR, CANDIDATES, DIGITS = 1e-9, 120, 50
@@ -92,6 +92,11 @@ def keeps(tree: Expr, given: Conditions, point: Mapping[str, Any]) -> bool:
 def rows_at(measure: Measure, K: int, point: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
     """The rows of the matrix at a point, zero where it names no cell."""
     return tuple(tuple(int(point.get(str(x), 0)) for x in row) for row in measure.cells(K).rows)
+
+
+def knobs_at(measure: Measure, point: Mapping[str, Any]) -> str:
+    """The knobs at a point, as `beta = 2`."""
+    return ", ".join(f"{knob.name} = {point[knob.name]}" for knob in measure.free_knobs if knob.name in point)
 
 
 def guesses(measure: Measure, given: Conditions, K: int, limit: Limit) -> list[Expr]:

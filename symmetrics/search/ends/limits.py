@@ -45,6 +45,12 @@ class Limit:
         """The arguments of a property that speaks of this family."""
         return (self.family, *more, *([self.knobs] if self.knobs else []))
 
+    def in_words(self, measure: Measure) -> str:
+        """Where the knobs go, with the numbers that their ends are."""
+        ends = ((k.name, end, number) for k in measure.free_knobs for end, number in (("lower", k.lower), ("upper", k.upper)))
+        said = {f"{name} -> {end}": f"{name} -> {number}" for name, end, number in ends}
+        return ", ".join(said.get(part, part) for part in self.knobs.split(", "))
+
     def faster(self) -> Limit:
         """The limit along the same family with the square of `large` in its place."""
         return self._along(LARGE**2)

@@ -21,7 +21,7 @@ from ...language.text import text
 from ...language.verdicts import Proved, Settled
 from ..nothing import defined_nowhere, why_nothing
 from ..prover import settle_claim
-from .candidates import Rows, better, furthest, guesses, is_beyond, rows_at
+from .candidates import Rows, better, furthest, guesses, is_beyond, knobs_at, rows_at
 from .curved import best_beside
 from .limits import LARGE, Limit, recognised
 from .number_e import best_beside_e
@@ -113,7 +113,7 @@ def likely_end(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     if best is None or not limits or not better(limits[0].value, float(best), ask.upward):
         return Bound(value=None if best is None else str(best), verdict="open", attained=None if best is None else True, at=rows)
     value = next(recognised(limits[0].value), None) if np.isfinite(limits[0].value) else None
-    return Bound(value=None if value is None else str(value), verdict="open", at=shown(limits[0].family), knobs=limits[0].knobs)
+    return Bound(value=None if value is None else str(value), verdict="open", at=shown(limits[0].family), knobs=limits[0].in_words(measure))
 
 
 def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
@@ -157,7 +157,10 @@ def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | 
         further = rows_at(measure, K, beyond)
         return attained(measure, ask, K, measure.value(further), further, rounds - 1)
     verdict = "proved" if all(map(proved, parts)) else "open"
-    return Bound(value=text(value) if value.has(sympy.E) else str(value), verdict=verdict, attained=True, at=rows, parts=sum(parts, ()))
+    reached = next((p.evidence["point"] for p in parts[1] if "point" in p.evidence), None) if measure.free_knobs else None
+    at, knobs = (rows, "") if reached is None else (rows_at(measure, K, reached), knobs_at(measure, reached))
+    name = text(value) if value.has(sympy.E) else str(value)
+    return Bound(value=name, verdict=verdict, attained=True, at=at, knobs=knobs, parts=sum(parts, ()))
 
 
 def shown_by(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None) -> tuple[Settled, ...]:
@@ -212,7 +215,12 @@ def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) 
             break
     verdict = "proved" if proved(parts) else "open"
     return Bound(
-        value="oo" if ask.upward else "-oo", verdict=verdict, attained=False, at=shown(limit.family), knobs=limit.knobs, parts=parts
+        value="oo" if ask.upward else "-oo",
+        verdict=verdict,
+        attained=False,
+        at=shown(limit.family),
+        knobs=limit.in_words(measure),
+        parts=parts,
     )
 
 
@@ -231,9 +239,9 @@ def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Se
             attained_too = {"proved": True, "refuted": False}.get(attains[0].verdict)
             parts = (*bound, *tight, *attains)
             at = shown(way.family)
-            return Bound(value=str(value), verdict="proved", attained=attained_too, at=at, knobs=limit.knobs, parts=parts)
+            return Bound(value=str(value), verdict="proved", attained=attained_too, at=at, knobs=limit.in_words(measure), parts=parts)
     value = next(iter(values), None)
-    return Bound(value=None if value is None else str(value), verdict="open", at=shown(limit.family), knobs=limit.knobs)
+    return Bound(value=None if value is None else str(value), verdict="open", at=shown(limit.family), knobs=limit.in_words(measure))
 
 
 def proved(parts: Sequence[Settled]) -> bool:
