@@ -152,7 +152,7 @@ def read_all(reader: Reader, tree: Expr, positive: set[str]) -> list[str]:
     varying = any(logarithms.get(name) for p in mixed for m in p for name in reader.ring.support(m))
     exponents = [of[1].top for kind, of in reader.letters.values() if kind == "power"]
     unknown = not all(reader.is_plain(p) and positive.issuperset(*supports_of(reader, p)) for p in exponents)
-    return ["a divisor with logarithms"] * varying + ["a base that is zero with an exponent that is not positive"] * unknown
+    return ["a divisor with logarithms"] * varying + ["a base whose exponent is not positive"] * unknown
 
 
 def supports_of(reader: Reader, p: Polynomial) -> Iterable[frozenset[str]]:

@@ -11,7 +11,7 @@ from ..language.latex import latex
 from ..language.text import text
 from ..language.verdicts import Open, Refuted, Settled, Verdict
 from ..search.card import Answer, Card, Range
-from ..search.ends.ranges import Bound
+from ..search.ends.settled import Bound
 from ..search.relations.relating import Relation
 from .evidence import NONE, Known, base_matrix, plain, shown_matrices
 from .inverse import correction_data, expectation_data, floor_data, recovery_data

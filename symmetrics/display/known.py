@@ -12,6 +12,8 @@ __all__ = ["known_lines", "named", "relation_line"]
 LEADS = {
     "equal": "equal to ",
     "equal_values": "equal, wherever both are defined, to ",
+    "equal_for": "equal to ",
+    "equal_values_for": "equal, wherever both are defined, to ",
     "complement": "one minus ",
     "negated": "minus ",
     "reciprocal": "one over ",
@@ -66,7 +68,7 @@ def named(relation: Relation) -> str:
 def shown(relation: Relation, known: Known) -> str:
     """The known measure, with its aliases where the two are equal and the function where there is one."""
     name, aliases = named(relation), known[relation.other].aka if relation.other in known else ()
-    if relation.kind in ("equal", "equal_values") and aliases:
+    if relation.kind.startswith("equal") and aliases:
         name = f"{name} ({', '.join(aliases)})"
     if relation.kind in ("affine", "function"):
         name = f"{relation.function} with x = {name}"

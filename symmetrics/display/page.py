@@ -12,7 +12,7 @@ from ..language.measure import Measure
 from ..language.text import text
 from ..language.verdicts import Open, Refuted
 from ..search.card import Answer, Card
-from ..search.ends.ranges import Bound
+from ..search.ends.settled import Bound
 from .evidence import NONE, Known, base_matrix, inline, knobs_at, python_call, shown_matrices, value_text
 from .known import known_lines, named
 from .theorems import theorem_of_answer

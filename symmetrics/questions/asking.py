@@ -17,7 +17,7 @@ from ..language.verdicts import Verdict, combined
 from ..numeric.outcome import Evaluation
 from ..properties import properties
 from ..search.card import Answer, Card, Range, answers_to, range_for_every_k, range_within
-from ..search.ends.ranges import Extremes
+from ..search.ends.settled import Extremes
 from ..search.relations.rankings import ranked
 from ..search.relations.relating import Relation
 from ..search.settling import refuted_within, settle_within

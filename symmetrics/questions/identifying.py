@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice, product
 
 from ..catalogue import catalogue, find_measure
 from ..language.measure import Measure
@@ -19,6 +21,7 @@ from ..search.relations.renaming import equal_up_to_names
 __all__ = ["identified"]
 
 SAME = ("equal", "equal_values")
+FEW, USUAL, MOST_SETTINGS = (Fraction(1, 2), Fraction(1)), (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)), 8
 
 
 def identified(measure: Measure, classes: Sequence[int], seconds: float) -> tuple[Relation, ...]:
@@ -28,7 +31,8 @@ def identified(measure: Measure, classes: Sequence[int], seconds: float) -> tupl
     Families with knobs are looked through for what no other measure equals, reverse orders for what is no affine function of one.
     """
     if measure.free_knobs:
-        return tuple(equal_up_to_names(measure, catalogue().values(), properties(), seconds))
+        always = tuple(equal_up_to_names(measure, catalogue().values(), properties(), seconds))
+        return always or tuple(equal_at_usual_knobs(measure, seconds))
     found: dict[tuple[str, str], Relation] = {}
     for K in reversed(classes):
         related = identify_among(measure, profiles(K), IMAGES, properties(), K, seconds)
@@ -43,6 +47,18 @@ def identified(measure: Measure, classes: Sequence[int], seconds: float) -> tupl
         families = [m for m in catalogue().values() if m.free_knobs and m.kind == "binary"]
         return (*related_families(measure, families, properties(), seconds), *ordered)
     return ordered
+
+
+def equal_at_usual_knobs(measure: Measure, seconds: float) -> Iterator[Relation]:
+    """The known measures that a measure with knobs equals where these are simple numbers of their domains."""
+    K, knobs = 2 if measure.kind == "binary" else 3, measure.free_knobs
+    usual = ([x for x in (FEW if len(knobs) > 1 else USUAL) if knob.allows(x)] for knob in knobs)
+    for values in islice(product(*usual), MOST_SETTINGS):
+        at = {knob.name: value for knob, value in zip(knobs, values, strict=True)}
+        words = ", ".join(f"{name} = {value}" for name, value in at.items())
+        for r in identify_among(measure.fix(**at), profiles(K), {}, properties(), K, seconds):
+            if r.kind in SAME and r.verdict == "proved":
+                yield replace(r, kind=f"{r.kind}_for", scope=f"{r.scope}, {words}" if r.scope else words)
 
 
 def simplest_first(relations: Iterable[Relation]) -> Iterator[Relation]:

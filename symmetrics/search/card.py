@@ -16,7 +16,8 @@ from ..language.verdicts import Settled, Verdict, combined
 from .budget import Outcome, Task, within_budget
 from .ends.common_bounds import common_bound
 from .ends.nearby import not_passed
-from .ends.ranges import Bound, Extremes, likely_end, range_of
+from .ends.ranges import likely_end, range_of
+from .ends.settled import Bound, Extremes
 from .relations.relating import Relation
 from .settling import question_of, verdicts_of, was_left_aside
 

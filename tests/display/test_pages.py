@@ -19,7 +19,7 @@ from symmetrics.display.markdown import card_markdown, table
 from symmetrics.display.page import page_of
 from symmetrics.questions.reading import read
 from symmetrics.search.card import Card, Range
-from symmetrics.search.ends.ranges import Bound
+from symmetrics.search.ends.settled import Bound
 
 
 @pytest.fixture(scope="module")

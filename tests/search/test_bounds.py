@@ -19,7 +19,7 @@ from symmetrics.language.errors import DefinitionError, FormulaError
 from symmetrics.questions.claiming import conditions_of
 from symmetrics.search.ends.limits import LARGE
 from symmetrics.search.ends.nearby import just_beyond, value_of
-from symmetrics.search.ends.ranges import Bound
+from symmetrics.search.ends.settled import Bound
 from symmetrics.search.ends.stationary import is_of_proportions
 from symmetrics.search.ends.surfaces import surface_of
 

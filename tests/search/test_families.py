@@ -75,3 +75,20 @@ def test_the_name_that_is_given_is_a_measure_with_the_same_values(beta: Fraction
     rows = [[6, 5], [2, 9]]
     top = (1 + square) * 6
     assert Fraction(str(find_measure(found.function)(rows))) == top / (top + square * 5 + 2)
+
+
+@pytest.mark.parametrize(
+    ("formula", "knobs", "scope", "other"),
+    [
+        ("TPR**w*TNR**(1 - w)", ["0 < w < 1"], "w = 1/2", "g_mean"),
+        ("TP/(TP + w*(FP + FN))", ["w > 0"], "", ""),
+        ("(1 + w)*TP/((1 + w)*TP + FP + w*FN) - w + w**2", ["0 <= w <= 1"], "w = 1", "f1"),
+        ("(u*TP + v*TN)/(u*TP + v*TN + FP + FN)", ["u > 0", "v > 0"], "u = 1, v = 1", "accuracy"),
+    ],
+)
+def test_what_a_family_of_ones_own_is_at_simple_knobs(formula: str, knobs: list[str], scope: str, other: str) -> None:
+    """A formula that a known family equals for all knobs is told that alone."""
+    found = identify(formula, knobs=knobs)
+    told = [(r.scope, r.other) for r in found if r.kind in ("equal_for", "equal_values_for")]
+    assert (scope, other) in told if scope else not told and [r.other for r in found] == ["gower_legendre_t"]
+    assert all(r.verdict == "proved" for r in found)

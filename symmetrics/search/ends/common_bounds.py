@@ -10,7 +10,7 @@ from ...language.cells import EVERY, IndexedCells
 from ...language.measure import Measure
 from ...language.reader import read_formula
 from ...language.text import text
-from .ranges import Bound, Extremes, proved, settle
+from .settled import Bound, Extremes, proved, settle
 
 __all__ = ["common_bound"]
 

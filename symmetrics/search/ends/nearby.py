@@ -10,7 +10,7 @@ from ...language.errors import FormulaError
 from ...language.measure import Measure
 from ...language.reader.formula import read_formula
 from ..budget import within_budget
-from .ranges import Bound, Extremes, proved, settle
+from .settled import Bound, Extremes, proved, settle
 
 __all__ = ["not_passed"]
 

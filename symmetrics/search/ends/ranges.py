@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from math import gcd
-from typing import Any
 
 import numpy as np
 import sympy
 from sympy import Expr
 
 from ...kernel import Rejected, check
-from ...language.cells import Cells, for_classes
-from ...language.claims import Conditions, Subject, relation
+from ...language.cells import for_classes
+from ...language.claims import Subject, relation
 from ...language.measure import Measure
 from ...language.properties import Property
 from ...language.text import text
@@ -23,54 +22,15 @@ from ..nothing import defined_nowhere, why_nothing
 from ..prover import settle_claim
 from .candidates import Rows, better, furthest, guesses, is_beyond, knobs_at, rows_at
 from .curved import best_beside
-from .limits import LARGE, Limit, recognised
+from .limits import Limit, recognised
 from .number_e import best_beside_e
+from .settled import Bound, Extremes, proved, settle, shown, written
 from .stationary import best_stationary_limit, is_of_proportions
 from .surfaces import Surface, surface_of
 
-__all__ = ["Bound", "Extremes", "likely_end", "proved", "range_of", "settle"]
+__all__ = ["likely_end", "range_of"]
 
 MOST_FAMILIES, ROUNDS = 3, 3
-
-
-@dataclass(frozen=True, kw_only=True)
-class Bound:
-    """One end of a range.
-
-    `value` is exact text ("1", "oo", "sqrt(2)"), None if no candidate was found; `verdict` settles that it is the bound, and is
-    refuted if no matrix has a value; `attained` tells whether a matrix has the value, and `at` shows that matrix, or the family (in
-    `large`) that tends to it, along which the knobs go as `knobs` says. Where the end is open, `not_passed` may be a number that is
-    proved to be a bound, though not the best one.
-    """
-
-    value: str | None
-    verdict: str
-    attained: bool | None = None
-    at: Rows | None = None
-    knobs: str = ""
-    not_passed: str | None = None
-    parts: tuple[Settled, ...] = field(default=(), repr=False)
-
-    @property
-    def whole(self) -> tuple[str, ...]:
-        """The cells for which the end is proved as one of whole numbers only."""
-        names = dict.fromkeys(name for part in self.parts if part.verdict == "proved" for name in part.statement.whole)
-        return tuple(name for name in names if name != str(LARGE))
-
-
-@dataclass(frozen=True)
-class Extremes:
-    """The properties that state bounds, as `range_of` needs them for one direction, and the conditions under which bounds are meant."""
-
-    bound: Property
-    attains: Property
-    beside_e: Property
-    beside_roots: Property
-    unbounded: Property
-    slowly: Property
-    approached: Property
-    upward: bool
-    given: Conditions = ()
 
 
 def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
@@ -242,34 +202,3 @@ def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Se
             return Bound(value=str(value), verdict="proved", attained=attained_too, at=at, knobs=limit.in_words(measure), parts=parts)
     value = next(iter(values), None)
     return Bound(value=None if value is None else str(value), verdict="open", at=shown(limit.family), knobs=limit.in_words(measure))
-
-
-def proved(parts: Sequence[Settled]) -> bool:
-    """Whether all statements of one question are proved."""
-    return all(part.verdict == "proved" for part in parts)
-
-
-def shown(family: Cells) -> Rows:
-    """A family of matrices as text and numbers."""
-    return tuple(tuple(int(x) if x.is_Integer else text(x) for x in row) for row in family.rows)
-
-
-def settle(measure: Measure, ask: Extremes, K: int, *asked: tuple[Property, tuple[Any, ...]], **options: Any) -> list[tuple[Settled, ...]]:
-    """The verdicts on properties with their arguments, those of each property together."""
-    options |= {"given": ask.given} if ask.given else {}
-    return [
-        tuple(
-            Settled.of(f"{p.name}{for_classes(K)}", settle_claim(c), number, arguments=tuple(map(written, arguments)))
-            for number, c in enumerate(p.claims(measure, *arguments, K=K, **options), 1)
-        )
-        for p, arguments in asked
-    ]
-
-
-def written(argument: Any) -> str:
-    """An argument of a property as text: a number, a family row by row, or the ends of knobs."""
-    if isinstance(argument, str):
-        return argument
-    if isinstance(argument, Cells):
-        return "; ".join(", ".join(text(x) for x in row) for row in argument.rows)
-    return text(argument)
