@@ -17,7 +17,7 @@ from .evidence import NONE, Known, base_matrix, inline, knobs_at, python_call, s
 from .known import known_lines, named
 from .theorems import theorem_of_answer
 
-__all__ = ["MARKS", "End", "Page", "Row", "Section", "Symmetry", "ends_of", "page_of", "theme_of"]
+__all__ = ["MARKS", "End", "Page", "Row", "Section", "Symmetry", "domain_rows", "ends_of", "page_of", "theme_of"]
 
 MARKS = {"proved": "✓", "refuted": "✗", "open": "?"}
 THEMES = {
@@ -173,9 +173,10 @@ def reached(bound: Bound) -> str:
 
 def domain_rows(card: Card) -> Iterator[Row]:
     """Where the measure is undefined, for each number of classes."""
-    stated = {a.question.K: a for a in card.answers if a.question.asked.name == "domain"}
+    stated = {a.question.K: a.verdict for a in card.answers if a.question.asked.name == "domain"}
+    nowhere = {r.K for r in card.ranges if r.lower.verdict == "refuted"}  # it is shown that no matrix has a value
     for K, domain in card.domains:
-        verdict = stated[K].verdict if K in stated else "open"
+        verdict = "proved" if K in nowhere and domain.condition == "always" else stated.get(K, "open")
         words = domain.words[:1].upper() + domain.words[1:]
         count = "" if domain.count in (None, 0) else f"{domain.count} {'matrix' if domain.count == 1 else 'matrices'} with n items"
         yield Row(verdict, f"{words}{f' (K = {K})' if K > 2 else ''}.", domain.condition, count)

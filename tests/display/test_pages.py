@@ -9,14 +9,14 @@ from html.parser import HTMLParser
 
 import pytest
 
-from symmetrics import check, prove
+from symmetrics import bounds, check, prove
 from symmetrics.catalogue import catalogue
 from symmetrics.display.data import as_data
 from symmetrics.display.evidence import base_matrix, inline, python_call
 from symmetrics.display.html import card_html
 from symmetrics.display.latex import card_latex, escaped, in_words
 from symmetrics.display.markdown import card_markdown, table
-from symmetrics.display.page import page_of
+from symmetrics.display.page import domain_rows, page_of
 from symmetrics.questions.reading import read
 from symmetrics.search.card import Card, Range
 from symmetrics.search.ends.settled import Bound
@@ -146,6 +146,12 @@ def test_html_escapes_what_it_is_given():
     hostile = "<script>alert('x')</script>&"
     for shown in (code(hostile), table((hostile,), []), row_html(Row("refuted", hostile, hostile, hostile, hostile), verbose=True)):
         assert "<script" not in shown and "&lt;script&gt;" in shown and "&amp;" in shown
+
+
+@pytest.mark.parametrize(("formula", "verdict"), [("TP/(FN - FN)", "proved"), ("TP/(FN - FP)", "open")])
+def test_where_no_matrix_has_a_value_a_formula_is_proved_to_be_undefined(formula, verdict):
+    card = check(formula, steps=[bounds(formula)])
+    assert [row.verdict for row in domain_rows(card)] == [verdict]
 
 
 def test_a_perfect_matrix_without_a_value_is_named():
