@@ -16,16 +16,24 @@ MOST_FACTORS = 8
 
 
 def with_exponents(ob: Obligation, tables: Any) -> Obligation:
-    """The obligation with a further guard for each table: a `mean` of several powers, or a `smaller` and a `larger` one."""
+    """The obligation with a further guard for each table: of a mean, of two powers, or of a power within another."""
     if not isinstance(tables, list) or not tables:
         raise Rejected("exponents is a list of tables")
     for table in tables:
-        if not isinstance(table, Mapping) or not table or not (set(table) == {"mean"} or set(table) <= {"smaller", "larger"}):
-            raise Rejected("a table of exponents has a mean, or what is smaller and larger")
-        ob = ob.with_guard(
-            mean_above(ob, table["mean"]) if "mean" in table else larger_above(ob, table.get("smaller"), table.get("larger"))
-        )
+        ob = ob.with_guard(guard_of(ob, table))
     return ob
+
+
+def guard_of(ob: Obligation, table: Any) -> Polynomial:
+    """What a table says is not negative."""
+    keys = set(table) if isinstance(table, Mapping) else set()
+    if keys == {"mean"}:
+        return mean_above(ob, table["mean"])
+    if keys == {"outer", "inner"}:
+        return beside_a_base(ob, table["outer"], table["inner"])
+    if not keys or keys - {"smaller", "larger"}:
+        raise Rejected("a table of exponents has a mean, or what is smaller and larger, or outer and inner")
+    return larger_above(ob, table.get("smaller"), table.get("larger"))
 
 
 def mean_above(ob: Obligation, names: Any) -> Polynomial:
@@ -35,9 +43,8 @@ def mean_above(ob: Obligation, names: Any) -> Polynomial:
     reader, of = ob.reader, [power(ob, name) for name in names]
     rest = reader.sum([ONE, *(less(ob, exponent) for _, exponent in of)])
     require_not_negative(ob, rest, *(exponent for _, exponent in of))
-    product = reader.ring.product(reader.ring.variable(name) for name in names)
     weighted = [reader.product([base, exponent]) for base, exponent in of]
-    return cleared(reader, reader.sum([rest, *weighted, less(ob, Quotient(product))]))
+    return cleared(reader, reader.sum([rest, *weighted, less(ob, reader.product([letter(ob, name) for name in names]))]))
 
 
 def larger_above(ob: Obligation, smaller: Any, larger: Any) -> Polynomial:
@@ -58,6 +65,18 @@ def larger_above(ob: Obligation, smaller: Any, larger: Any) -> Polynomial:
     return cleared(ob.reader, ob.reader.sum([values[0], less(ob, values[1])]))
 
 
+def beside_a_base(ob: Obligation, outer: Any, inner: Any) -> Polynomial:
+    """A power of what lies on one side of `x**e`, with the exponent `1/e`, less x, or x less that power."""
+    (base, inverse), (x, exponent) = power(ob, outer), power(ob, inner)
+    if ob.reader.sum([ob.reader.product([exponent, inverse]), less(ob, ONE)]).top:
+        raise Rejected("the exponent of an outer power is one over that of the inner one")
+    above, result = (ob.reader.sum([one, less(ob, other)]) for one, other in ((base, letter(ob, inner)), (letter(ob, outer), x)))
+    if not is_not_negative(ob, above):
+        above, result = less(ob, above), less(ob, result)
+    require_not_negative(ob, exponent, above)
+    return cleared(ob.reader, result)
+
+
 def sides(ob: Obligation, name: Any, other: Any) -> tuple[Quotient, Quotient]:
     """The base and the exponent of a power, of one, or of the base of another power."""
     if name is None:
@@ -67,15 +86,20 @@ def sides(ob: Obligation, name: Any, other: Any) -> tuple[Quotient, Quotient]:
 
 def value(ob: Obligation, name: Any, base: Quotient) -> Quotient:
     """What such a power is: its base, or a letter."""
-    return base if name in (None, "base") else Quotient(ob.reader.ring.variable(name))
+    return base if name in (None, "base") else letter(ob, name)
+
+
+def letter(ob: Obligation, name: str) -> Quotient:
+    """A letter as a quotient."""
+    return Quotient(ob.reader.ring.variable(name))
 
 
 def power(ob: Obligation, name: Any) -> tuple[Quotient, Quotient]:
     """The base and the exponent of a letter that is a power."""
-    letter = ob.reader.letters.get(name) if isinstance(name, str) else None
-    if letter is None or letter[0] != "power":
+    known = ob.reader.letters.get(name) if isinstance(name, str) else None
+    if known is None or known[0] != "power":
         raise Rejected(f"{str(name)[:200]!r} is no power with such an exponent")
-    return letter[1][0], letter[1][1]
+    return known[1][0], known[1][1]
 
 
 def less(ob: Obligation, quotient: Quotient) -> Quotient:

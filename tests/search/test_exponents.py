@@ -18,6 +18,8 @@ PROVED = [
     ("(TPR*PPV)**w >= TPR*PPV", SHARE),
     ("TPR**w >= TPR**(2*w)", "w > 0"),
     ("((TPR**w + TNR**w)/2)**(1/w) <= 1", "w > 0"),  # a power mean
+    ("min(TPR, PPV) <= ((TPR**w + PPV**w)/2)**(1/w) <= max(TPR, PPV)", "w > 0"),
+    ("(TPR**w + PPV**w)**(1/w) >= TPR", "w > 0"),
     ("TPR**w <= max(TPR, TNR)**w", "w > 0"),
 ]
 REFUTED = [
@@ -26,6 +28,8 @@ REFUTED = [
     ("(1 + TPR)**w <= 3/2", SHARE),
     ("(1 + TPR)**w <= 2", "w > 0"),
     ("TPR**w <= TPR**(2*w)", "w > 0"),
+    ("((TPR**w + PPV**w)/2)**(1/w) <= (TPR + PPV)/2", "w > 0"),
+    ("(TPR**w + PPV**w)**(1/w) <= 1", "w > 0"),
     ("TPR**w <= min(TPR, TNR)**w", "w > 0"),
 ]
 

@@ -22,56 +22,72 @@ __all__ = ["bounds_of_powers"]
 
 Table = dict[str, Any]
 Layer = tuple[str, list[Certificate]]  # a rule, `lemma` or `exponents`, and its steps or tables
-MOST_POWERS, MOST_IN_A_MEAN = 6, 3
+MOST_POWERS, MOST_IN_A_MEAN, ONE = 6, 3, Quotient({0: 1})
 
 
 def bounds_of_powers(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """One power after the other is compared with one and with those before it; then the goal is settled, and with means if it has to be."""
     powers = [name for name, (kind, _) in ob.reader.letters.items() if kind == "power"]
-    if depth or not 0 < len(powers) <= MOST_POWERS:
+    if depth > 1 or not 0 < len(powers) <= MOST_POWERS:
         return
     known, layers = ob, list[Layer]()
     for k, name in enumerate(powers):
         known, more = compared(known, name, powers[:k], prove)
         layers += more
-    found = prove(known, 1)
+    found = prove(known, depth + 2)
     means = [{"mean": [*some]} for size in range(1, MOST_IN_A_MEAN + 1) for some in combinations(powers, size)] if found is None else []
     tables = [table for table in means if is_taken(known, table)]
     if tables:
-        then = prove(with_exponents(known, tables), 1)
+        then = prove(with_exponents(known, tables), depth + 2)
         found = None if then is None else used(tables, then, len(known.guards))
     if found is not None and (layers or found.get("rule") == "exponents"):
         yield without_idle_layers(ob, layers, found)
 
 
 def compared(ob: Obligation, name: str, others: list[str], prove: Prove) -> tuple[Obligation, list[Layer]]:
-    """The obligation where a power is known to be no larger, or no smaller, than one and than others, and the certificates that say so."""
+    """The obligation where a power is known to lie on one side of one, of its base and of others, and the certificates that say so."""
     steps, tables = list[Certificate](), list[Table]()
-    for other in (None, "base", *others):
-        for smaller, larger in ((name, other), (other, name)):
-            table = {key: x for key, x in (("smaller", smaller), ("larger", larger)) if x}
-            step = None if is_taken(ob, table) else step_for(ob, smaller, larger, prove)
-            if step is not None:
-                after = with_steps(ob, [step], settle)
-                ob, steps = (after, [*steps, step]) if is_taken(after, table) else (ob, steps)
-            if is_taken(ob, table):
-                tables.append(table)
+    for table, differences in comparisons(ob, name, others):
+        for step in steps_for(ob, differences, prove) if not is_taken(ob, table) else ():
+            after = with_steps(ob, [step], settle)
+            if is_taken(after, table):
+                ob, steps = after, [*steps, step]
                 break
+        tables += [table] if is_taken(ob, table) else []
     layers: list[Layer] = [("lemma", steps)] if steps else []
     return (with_exponents(ob, tables), [*layers, ("exponents", tables)]) if tables else (ob, layers)
 
 
-def step_for(ob: Obligation, smaller: str | None, larger: str | None, prove: Prove) -> Certificate | None:
-    """The lemma that the base of one power is no smaller than that of another, if it is not known but found."""
-    if "base" in (smaller, larger):
-        return None
-    one = Quotient({0: 1})
-    low, high = (ob.reader.letters[name][1][0] if name else one for name in (smaller, larger))
-    p = cleared(ob.reader, ob.reader.sum([high, ob.reader.product([Quotient({0: -1}), low])]))
-    if not p or all(c < 0 for c in p.values()):
-        return None
-    found = prove(replace(ob, goal=p, relation=">="), 1, DIRECT)
-    return None if found is None else {"of": text_of(ob.reader.ring, p), "shown": found}
+def comparisons(ob: Obligation, name: str, others: list[str]) -> Iterator[tuple[Table, list[Quotient]]]:
+    """What may be said of a power and those before it, and quotients of which one has to be known not to be negative, if any helps."""
+    bases = {other: ob.reader.letters[other][1][0] for other in (name, *others)}
+    for other in (None, *others):
+        difference = less(ob, bases[name], bases[other] if other else ONE)
+        for smaller, larger, beyond in ((name, other, negative(ob, difference)), (other, name, difference)):
+            yield {key: x for key, x in (("smaller", smaller), ("larger", larger)) if x}, [beyond]
+    yield {"smaller": name, "larger": "base"}, []
+    yield {"smaller": "base", "larger": name}, []
+    for other in others:
+        difference = less(ob, bases[name], Quotient(ob.reader.ring.variable(other)))
+        yield {"outer": name, "inner": other}, [difference, negative(ob, difference)]
+
+
+def less(ob: Obligation, one: Quotient, other: Quotient) -> Quotient:
+    """One quotient less another."""
+    return ob.reader.sum([one, negative(ob, other)])
+
+
+def negative(ob: Obligation, quotient: Quotient) -> Quotient:
+    """Minus a quotient."""
+    return ob.reader.product([Quotient({0: -1}), quotient])
+
+
+def steps_for(ob: Obligation, quotients: list[Quotient], prove: Prove) -> Iterator[Certificate]:
+    """The lemmas that quotients are not negative, where that is found."""
+    for p in (cleared(ob.reader, quotient) for quotient in quotients):
+        found = prove(replace(ob, goal=p, relation=">="), 1, DIRECT) if any(c > 0 for c in p.values()) else None
+        if found is not None:
+            yield {"of": text_of(ob.reader.ring, p), "shown": found}
 
 
 def is_taken(ob: Obligation, table: Table) -> bool:
