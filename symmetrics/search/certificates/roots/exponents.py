@@ -60,15 +60,17 @@ def compared(ob: Obligation, name: str, others: list[str], prove: Prove) -> tupl
 
 def comparisons(ob: Obligation, name: str, others: list[str]) -> Iterator[tuple[Table, list[Quotient]]]:
     """What may be said of a power and those before it, and quotients of which one has to be known not to be negative, if any helps."""
-    bases = {other: ob.reader.letters[other][1][0] for other in (name, *others)}
-    for other in (None, *others):
-        difference = less(ob, bases[name], bases[other] if other else ONE)
+    of = {other: ob.reader.letters[other][1] for other in (name, *others)}
+    base, exponent = of[name]
+    for other in (None, *(other for other in others if exponent == of[other][1])):
+        difference = less(ob, base, of[other][0] if other else ONE)
         for smaller, larger, beyond in ((name, other, negative(ob, difference)), (other, name, difference)):
             yield {key: x for key, x in (("smaller", smaller), ("larger", larger)) if x}, [beyond]
-    yield {"smaller": name, "larger": "base"}, []
-    yield {"smaller": "base", "larger": name}, []
-    for other in others:
-        difference = less(ob, bases[name], Quotient(ob.reader.ring.variable(other)))
+    for other in ("base", *(other for other in others if base == of[other][0])):
+        yield {"smaller": name, "larger": other}, []
+        yield {"smaller": other, "larger": name}, []
+    for other in (other for other in others if not less(ob, ob.reader.product([exponent, of[other][1]]), ONE).top):
+        difference = less(ob, base, Quotient(ob.reader.ring.variable(other)))
         yield {"outer": name, "inner": other}, [difference, negative(ob, difference)]
 
 
