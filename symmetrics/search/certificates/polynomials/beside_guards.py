@@ -55,7 +55,8 @@ def a_name_and_a_guard(ob: Obligation, depth: int, prove: Prove) -> Iterator[Cer
             if ob.reader.is_plain(rest):
                 yield then
                 continue
-            shown = prove(replace(ob, goal=rest, relation=">="), depth + 1, DIRECT)
+            few = len(ob.guards) <= MOST_GUARDS and len(rest) <= MOST_TERMS
+            shown = prove(replace(ob, goal=rest, relation=">="), depth + 1, DIRECT) if few else None
             if shown is not None:
                 step = {"of": text_of(ring, rest), "shown": shown}
                 yield {"rule": "lemma", "steps": [step], "then": then | {"squares": [*then["squares"], [after, "1"]]}}
