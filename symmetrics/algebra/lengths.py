@@ -52,7 +52,7 @@ def _length_of_product(tree: Mul, signed: frozenset[Symbol]) -> int:
     below = [x for x in tree.args if inverted(x)]
     alone = len([x for x in tree.args if x.free_symbols]) == 1
     size = sum(_length_of_factor(x, signed, brackets=len(above) > 1, complements=not alone) for x in above)
-    return size + max(len(above) - 1 - (-1 in above), 0) + sum(length(x, signed) - bool(above) for x in below)
+    return size + max(len(above) - 1 - (-1 in above), 0) + sum(length(x, signed) - (above not in ([], [S.NegativeOne])) for x in below)
 
 
 def _length_of_factor(tree: Expr, signed: frozenset[Symbol], brackets: bool = True, complements: bool = True) -> int:

@@ -137,23 +137,16 @@ def solutions(p: fmpz_mpoly) -> Iterator[Expr]:
 
 
 def odd_functions(p: fmpz_mpoly, forms: Forms) -> Iterator[Expr]:
-    """The functions that change sign with x and solve, for one of the signs, an equation that is linear in y and the same for x and -x."""
+    """The functions that change sign with x and solve, for one of the signs, an equation that is linear in y."""
     names = [symbol(x) for x in p.context().names()]
-    x = p.context().gens()[names.index(VALUE)]
+    gens = p.context().gens()
+    x = gens[names.index(VALUE)]
     parts = coefficients(p, str(WANTED))
-    even = len(parts) == 2 and all(not part or not any(k % 2 for k in exponents(part, names)) for part in parts)
-    inside, rest = divmod(parts[0], x * x) if even else (None, None)
-    if inside and not rest:
+    for sign in (1, -1) if len(parts) == 2 else ():
+        above, below = (part.compose(*(sign * y if y == x else y for y in gens)) for part in (-parts[0], x * parts[1]))
         with as_written():
-            signed = VALUE * Abs(VALUE, evaluate=False)
-        for sign in (Integer(1), Integer(-1)):
-            yield times([sign, signed, forms.shortest(over(expression_of(inside, names), expression_of(parts[1], names)))])
-
-
-def exponents(p: fmpz_mpoly, names: Sequence[Symbol]) -> Iterator[int]:
-    """The powers of x in the terms of a polynomial."""
-    place = names.index(VALUE)
-    return (int(powers[place]) for powers in p.to_dict())
+            size = {VALUE: Abs(VALUE, evaluate=False)}
+        yield times([VALUE, substitute(forms.shortest(over(expression_of(above, names), expression_of(below, names))), size)])
 
 
 def quadratic(parts: Sequence[fmpz_mpoly], names: Sequence[Symbol]) -> Iterator[Expr]:

@@ -57,6 +57,7 @@ DERIVED = [
 ]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize(("name", "source"), DERIVED)
 def test_some_branch_has_the_value_at_every_matrix_and_the_kernel_accepts_each_step(name, source):
     found, m = derive(name, source), find_measure(name)

@@ -51,6 +51,7 @@ def test_slopes_by_hand(measure: str, slope: str) -> None:
     assert found.certified
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("measure", MEASURES)
 def test_curves_have_the_value_and_the_slope(measure: str) -> None:
     found, source, checked = isometric(measure), random.Random(measure), 0

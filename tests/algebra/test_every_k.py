@@ -20,6 +20,7 @@ RATES = ("3/4", "2/3", "1/2", "5/7")
 ITEMS = 5040
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     "name",
     [

@@ -119,6 +119,7 @@ def name_of(kind: str) -> str:
     return f"claim_{list(GOOD).index(kind)}"
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("kind", GOOD)
 def test_every_rule_and_every_kind_of_point_is_accepted(not_accepted: dict[str, str], kind: str) -> None:
     assert not not_accepted.get(name_of(kind))
@@ -228,6 +229,7 @@ MULTIPLES = {  # what the kernel has to show is TP + FN times what is above in l
 }
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("kind", MULTIPLES)
 def test_certificates_of_multiples_serve_for_what_is_above_in_lowest_terms(kind: str, coq: Path) -> None:
     statement, certificate = MULTIPLES[kind]

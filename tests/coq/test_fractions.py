@@ -87,6 +87,7 @@ SHOWN = {
 }
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("kind", SHOWN)
 def test_a_fraction_has_the_sign_of_its_numerator_only_over_what_has_a_clear_sign(coq: Path, kind: str) -> None:
     step, shown = SHOWN[kind]

@@ -35,6 +35,7 @@ def test_python_examples(document: Path) -> None:
     assert failed == 0
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("document", "command", "output"), commands(), ids=lambda x: x[:60])
 def test_console_examples(
     document: str, command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -167,6 +167,7 @@ def random_power_slope(random: Random) -> tuple[Statement, Certificate]:
     return statement, {"rule": "slope", "of": body, "step": "t", "up": up, "down": down, "cases": cases}
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_proved_of_free_exponents_holds_at_every_small_point(seed: int) -> None:
     random, domains, others = Random(f"exponents {seed}"), 0, 0
@@ -202,9 +203,11 @@ def facts_about(one: str, other: str, beside: str) -> list[Certificate]:
     return [*terms, *({"goal": goal, "squares": [square]} for goal, square in product(goals, squares))]
 
 
-def test_facts_about_sums_prove_nothing_that_fails_for_few_classes() -> None:
+@pytest.mark.thinned(2)
+@pytest.mark.parametrize("relation", [">=", "=="])
+def test_facts_about_sums_prove_nothing_that_fails_for_few_classes(relation: str) -> None:
     false = 0
-    for one, other, beside, relation in product((*OF_A_CLASS, "0"), OF_A_CLASS, BESIDE, (">=", "==")):
+    for one, other, beside in product((*OF_A_CLASS, "0"), OF_A_CLASS, BESIDE):
         statement = Statement(f"sum(i, {one}) + 0*n", relation, f"{beside}*sum(i, {other})", signed=("w",), every_k=True)
         where = [{**point, "w": w} for point in list(points_of_every_k(statement))[::23] for w in (1, -1)]
         point = next((point for point in where if truth(statement, point) is False), None)
@@ -216,7 +219,7 @@ def test_facts_about_sums_prove_nothing_that_fails_for_few_classes() -> None:
             ]
             for certificate in ({}, *certificates):
                 assert not believed(statement, "proved", {**certificate, "inhabited": inhabited}), (statement, certificate)
-    assert false > 60
+    assert false > 30
 
 
 OF_ONE_CLASS = ("1", "C[i,i]", "w*C[i,i]", "C[i,i]/a[i]", "0 - C[i,i]/a[i]", "C[i,i]/b[i]", "w/a[i]", "abs(a[i] - b[i])", "K*a[i]/n")
@@ -232,11 +235,12 @@ def facts_at_maxima() -> list[Certificate]:
     return [{**fact, "then": then} for fact in (*found, *({"each": f"sum(i, {each})"} for each in eaches)) for then in shown]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.thinned(4)
+@pytest.mark.parametrize("seed", range(4))
 def test_facts_at_maxima_prove_nothing_that_fails_for_few_classes(seed: int) -> None:
     random, false, taken = Random(seed), 0, 0
     forms = [(*forms, *bodies) for forms in product(OF_MAXIMA, OF_MAXIMA[1:]) for bodies in product(OF_ONE_CLASS, repeat=2)]
-    for left, right, one, other in random.sample(forms, 70):
+    for left, right, one, other in random.sample(forms, 35):
         statement = Statement(f"{left.format(one)} + 0*n", random.choice([">=", "=="]), right.format(other), signed=("w",), every_k=True)
         where = [{**point, "w": w} for point in list(points_of_every_k(statement))[::41] for w in (1, -1)]
         truths = [truth(statement, point) for point in where]
@@ -250,8 +254,8 @@ def test_facts_at_maxima_prove_nothing_that_fails_for_few_classes(seed: int) -> 
             if believed(statement, "proved", {**certificate, "inhabited": inhabited}):
                 taken += bool(certificate)
                 assert False not in truths, (statement, certificate)
-    assert false > 30
-    assert taken > 2
+    assert false > 15
+    assert taken > 1
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -37,6 +37,7 @@ def test_products_with_numbers_keep_their_value_in_print(tree, value):
     assert value_at(legible(tree), POINT) == value
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("name", ["scott_pi", "krippendorff_alpha", "gwet_ac1", "bangdiwala_b", "baulieu_3", "harris_lahey", "pearson_c"])
 @pytest.mark.parametrize("system", ["shin", "luque"])
 def test_closed_forms_read_back_as_sympy_prints_them(name, system):

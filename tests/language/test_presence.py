@@ -79,6 +79,7 @@ NAMES = [
 ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("measure", [macro_present(RECALL), macro_seen(F1)], ids=lambda m: m.name)
 def test_the_cases_of_a_claim_cover_every_point_at_which_it_says_something(name, measure):

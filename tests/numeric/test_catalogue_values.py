@@ -64,6 +64,7 @@ def check(measure: Measure, rows: list[list[int]]) -> None:
             assert math.isclose(value, wanted, rel_tol=1e-12, abs_tol=1e-13), f"{measure.name} at {rows}, {how}"
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("name", sorted(catalogue()))
 @settings(max_examples=8, deadline=None)
 @given(data=st.data())

@@ -40,6 +40,7 @@ FALSE = [
 ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("claim", TRUE)
 def test_true_alternatives_are_proved(claim: str) -> None:
     found = prove(claim)

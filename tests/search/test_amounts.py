@@ -62,6 +62,7 @@ PARABOLAS = [
 ]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize(("left", "right"), PARABOLAS)
 def test_entropies_are_above_the_parabolas_that_touch_them(left: str, right: str) -> None:
     assert prove(f"{left} <= {right}").verdict == "proved"

@@ -57,12 +57,14 @@ def exact(shown: Any) -> sympy.Expr:
     return sympy.sympify(str(shown), locals={"large": LARGE})
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("formula", "given", "lower", "upper"), KNOWN, ids=lambda x: str(x)[:40])
 def test_bounds_that_follow_by_hand(formula: str, given: list[str], lower: str, upper: str) -> None:
     found = found_for(formula, *given)
     assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [(lower, "proved"), (upper, "proved")]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("formula", "given", "lower", "upper"), KNOWN, ids=lambda x: str(x)[:40])
 def test_what_shows_a_bound_meets_the_conditions(formula: str, given: list[str], lower: str, upper: str) -> None:
     """The matrix has the value; along the family the value tends to it; the conditions hold at either, and no cell is negative."""
@@ -117,6 +119,7 @@ TENDING = [
 ]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize(("formula", "end", "value"), TENDING, ids=lambda x: str(x)[:40])
 def test_ends_that_a_family_with_such_a_proportion_tends_to(formula: str, end: str, value: str) -> None:
     found = getattr(found_for(formula), end)
@@ -177,7 +180,8 @@ def test_where_the_time_is_over_the_likely_end_is_given(monkeypatch: pytest.Monk
     assert bounds("log(accuracy)", budget=2).lower.value is None  # it falls without end, which is no number
 
 
-@pytest.mark.parametrize(("formula", "upward"), [("mcc - kappa", True), ("kappa - mcc", False), ("min(recall, precision) - f1", False)])
+@pytest.mark.thinned(3)
+@pytest.mark.parametrize(("formula", "upward"), [("min(recall, precision) - f1", False), ("mcc - kappa", True), ("kappa - mcc", False)])
 def test_an_open_end_comes_with_a_number_that_is_proved_not_to_be_passed(formula: str, upward: bool) -> None:
     found = bounds(formula)
     end = found.upper if upward else found.lower
@@ -257,6 +261,7 @@ def test_an_entropy_of_two_rates_comes_near_to_zero(formula: str, upper: str) ->
 
 
 # By hand: at both rates 3/4 and 1/2 precision is b*3/(b*3 + (1 - b)) and b/(b + 1 - b), which go to zero with b; recall stays.
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("unit", ["1", "100", "10**6", "1/1000"])
 def test_whether_a_value_fades_for_rare_events_does_not_depend_on_its_units(unit: str) -> None:
     assert prove(f"fades_for_rare_events({unit}*precision)").verdict == "proved"

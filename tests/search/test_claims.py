@@ -98,6 +98,7 @@ def settle(claim: str) -> list[Proved | Refuted]:
     return [settle_claim(c) for c in claims_of(claim).claims]  # type: ignore[misc]
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("claim", PROVED)
 def test_true_claims_are_proved(claim: str) -> None:
     assert combined(tuple(settle(claim))) == "proved"
@@ -212,6 +213,7 @@ IMPLICATIONS = [
 ]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("claim", IMPLICATIONS)
 def test_what_follows_from_the_value_of_another_measure(claim: str) -> None:
     found = prove(claim)
@@ -262,6 +264,7 @@ def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
     assert prove("(TP - FN)**2*(TP*TN - FP*FN)**3 > 0 given TP > FN, TP*TN > FP*FN").verdict == "proved"
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize(
     "claim",
     [
@@ -362,29 +365,36 @@ def test_every_number_of_classes(claim: str) -> None:
     assert prove(f"{claim} for every K", budget=60).verdict == "proved"
 
 
-def test_every_number_of_classes_is_never_claimed_from_a_few() -> None:
-    """By Cauchy's inequality the first holds up to four classes; with five equal ones it fails."""
-    assert prove("4*sum(i, a[i]^2) >= n^2 for every K").verdict == "refuted"
-    assert prove("actual_entropy <= 3 for every K").verdict == "refuted"  # nine classes of one size have more
-    assert prove("r_k == 1 for every K").verdict == "refuted"
-    assert prove("kappa >= r_k given kappa >= 0 for every K").verdict == "refuted"
-    assert prove("2*sum(i, sqrt(a[i]*b[i])) <= n for every K").verdict == "refuted"
-    assert prove("sum(i, max(a[i], b[i])) == sum(i, min(a[i], b[i])) for every K").verdict == "refuted"
-    assert prove("class_balance_accuracy <= macro_jaccard for every K").verdict == "refuted"  # C/(a + b - C) is the smaller one
-    assert prove("3*sum(i, C[i,i]**2) >= sum(i, C[i,i])**2 for every K").verdict == "refuted"
-    assert prove("2*sum(i, a[i]*b[i])**2 <= sum(i, a[i]**2)*sum(i, b[i]**2) for every K").verdict == "refuted"
-    assert prove("actual_entropy <= log(K - 1/2)/log(2) for every K").verdict == "refuted"
-    assert prove("macro(jaccard) <= macro(f1)/(2 - macro(f1)) for every K").verdict == "refuted"
-    assert prove("macro(recall*precision) <= macro(recall)*macro(precision) for every K").verdict == "refuted"
-    assert prove("macro(specificity) >= macro(precision) for every K").verdict == "refuted"
-    assert prove("min(i, C[i,i]/a[i]) >= max(i, C[i,i]/a[i])/2 for every K").verdict == "refuted"
-    assert prove("max(i, C[i,i]/a[i]) <= accuracy for every K").verdict == "refuted"
-    assert prove("sum(i, j, abs(i - j)*C[i,j]) <= (K - 3/2)*n for every K").verdict == "refuted"
-    assert prove("sum(i, j, i != j, abs(i - j)*C[i,j])*2/3 >= n - sum(i, C[i,i]) for every K").verdict == "refuted"
-    assert prove("sum(i, j, C[i,j]/(1 + abs(i - j)))/n >= (1 + accuracy)/2 for every K").verdict == "refuted"  # of the second neighbours
-    assert prove("sum(i, abs(a[i] - b[i]))**2 <= (K - 1)*sum(i, (a[i] - b[i])**2) for every K").verdict == "refuted"
-    assert prove("max(i, a[i]/b[i]) >= 2 - accuracy for every K").verdict == "refuted"
-    assert prove("hamann <= dif2norm for every K").verdict == "refuted"  # if all of a large class are missed, one of more than nine
+# Each holds for few classes only: by Cauchy's inequality the first holds up to four, and with five equal ones it fails.
+NOT_FOR_MANY = [
+    "4*sum(i, a[i]^2) >= n^2",
+    "actual_entropy <= 3",  # nine classes of one size have more
+    "r_k == 1",
+    "kappa >= r_k given kappa >= 0",
+    "2*sum(i, sqrt(a[i]*b[i])) <= n",
+    "sum(i, max(a[i], b[i])) == sum(i, min(a[i], b[i]))",
+    "class_balance_accuracy <= macro_jaccard",  # C/(a + b - C) is the smaller one
+    "3*sum(i, C[i,i]**2) >= sum(i, C[i,i])**2",
+    "2*sum(i, a[i]*b[i])**2 <= sum(i, a[i]**2)*sum(i, b[i]**2)",
+    "actual_entropy <= log(K - 1/2)/log(2)",
+    "macro(jaccard) <= macro(f1)/(2 - macro(f1))",
+    "macro(recall*precision) <= macro(recall)*macro(precision)",
+    "macro(specificity) >= macro(precision)",
+    "min(i, C[i,i]/a[i]) >= max(i, C[i,i]/a[i])/2",
+    "max(i, C[i,i]/a[i]) <= accuracy",
+    "sum(i, j, abs(i - j)*C[i,j]) <= (K - 3/2)*n",
+    "sum(i, j, i != j, abs(i - j)*C[i,j])*2/3 >= n - sum(i, C[i,i])",
+    "sum(i, j, C[i,j]/(1 + abs(i - j)))/n >= (1 + accuracy)/2",  # of the second neighbours
+    "sum(i, abs(a[i] - b[i]))**2 <= (K - 1)*sum(i, (a[i] - b[i])**2)",
+    "max(i, a[i]/b[i]) >= 2 - accuracy",
+    "hamann <= dif2norm",  # if all of a large class are missed, one of more than nine
+]
+
+
+@pytest.mark.thinned(4)
+@pytest.mark.parametrize("claim", NOT_FOR_MANY)
+def test_every_number_of_classes_is_never_claimed_from_a_few(claim: str) -> None:
+    assert prove(f"{claim} for every K").verdict == "refuted"
 
 
 def test_what_fails_from_four_classes_on_is_not_proved_from_the_terms_of_sums() -> None:

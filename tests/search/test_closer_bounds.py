@@ -44,6 +44,7 @@ def proved(claim: str) -> Statement:
     return part.claim.statement
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("claim", KNOWN)
 def test_inequalities_that_are_known(claim: str) -> None:
     proved(claim)

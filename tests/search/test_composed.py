@@ -86,6 +86,7 @@ CLAIMS = [
 ]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_true_claims_are_proved(claim: str) -> None:
     found = prove(claim)

@@ -34,6 +34,7 @@ REFUTED = [
 ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("claim", "knob"), PROVED)
 def test_powers_are_bounded(claim: str, knob: str) -> None:
     assert prove(claim, knobs=[knob]).verdict == "proved"

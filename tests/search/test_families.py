@@ -24,6 +24,7 @@ MEMBERS = [
 ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("formula", "member"), MEMBERS)
 def test_a_member_of_a_family_is_found_and_proved(formula: str, member: str) -> None:
     found = {r.function: r.verdict for r in identify(formula) if r.kind == "equal"}

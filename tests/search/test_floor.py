@@ -29,6 +29,7 @@ KNOWN = {
 }
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("name", KNOWN, ids=lambda name: name[:20])
 def test_floors_of_all_four_rates(name: str) -> None:
     """Worked out by hand: with two wrong cells empty and one right cell without end, a measure tends to a function of one rate."""

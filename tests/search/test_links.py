@@ -29,6 +29,7 @@ FUNCTIONS = [
 ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("one", "two", "function"), FUNCTIONS)
 def test_the_increasing_function_is_found_and_proved(one, two, function):
     (found,) = (r for r in relate(one, two) if r.kind == "same_ranking")
@@ -125,9 +126,16 @@ ROOTS_AND_LOGARITHMS = [
 
 
 ODD_POWERS = [("kappa**3", "kappa"), ("mcc**5 + mcc", "mcc"), ("mcc", "confirmation_product"), ("mcc/(1 + mcc)", "mcc")]
+# The difference of two rates by the larger one is 2*x/(1 + |x|) where x is the difference by their sum.
+SIGNED = [
+    ("zhang", "kemeny_oppenheim"),
+    ("kemeny_oppenheim", "zhang"),
+    ("(precision - npv)/max(precision, npv)", "(precision - npv)/(precision + npv)"),
+]
 
 
-@pytest.mark.parametrize(("one", "two"), ROOTS_AND_LOGARITHMS + ODD_POWERS)
+@pytest.mark.thinned(3)
+@pytest.mark.parametrize(("one", "two"), ROOTS_AND_LOGARITHMS + ODD_POWERS + SIGNED)
 def test_rankings_by_functions_are_proved(one, two):
     found = prove(f"same_ranking({one}, {two})", budget=300)
     assert found.verdict == "proved"

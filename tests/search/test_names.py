@@ -11,6 +11,7 @@ from symmetrics import prove
 SHARES = "xlogx(x) + xlogx(y) + xlogx(z) + xlogx(w)"
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("claim", "knobs", "verdict"),
     [

@@ -53,6 +53,7 @@ def says_something(claim: str, most: int = 3) -> bool:
     return False
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("claim", NOTHING)
 def test_a_claim_that_says_nothing_is_refuted_by_a_certificate_for_that(claim: str) -> None:
     part = part_of(claim)

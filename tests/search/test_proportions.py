@@ -35,6 +35,7 @@ KNOWN = [
 ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("claim", KNOWN)
 def test_inequalities_that_are_known(claim: str) -> None:
     found = prove(claim)

@@ -44,6 +44,7 @@ ENDS_IN_CLASSES = {
 }
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("name", sorted(ENDS_IN_CLASSES))
 def test_ends_for_every_number_of_classes(name: str) -> None:
     for ask, end in zip(extremes(properties()), ENDS_IN_CLASSES[name], strict=True):
@@ -126,6 +127,7 @@ def test_logarithms_grow_without_end_or_not(formula: str, lower: str, upper: str
 
 
 # By hand: -p*log(p) is largest at p = 1/e, where it is 1/e; confusion entropy has four such terms, each with half the weight.
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("formula", "K", "value", "matrix"),
     [

@@ -22,6 +22,7 @@ KNOWN = [
 ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("formula", "kind", "other"), KNOWN)
 def test_identified(formula: str, kind: str, other: str) -> None:
     found = [r for r in identify(formula) if r.other == other]

@@ -32,6 +32,7 @@ SOMEWHERE = [
 ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("claim", NEVER)
 def test_no_whole_counts(claim: str) -> None:
     found = prove(f"exists {claim}")

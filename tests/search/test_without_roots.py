@@ -37,6 +37,7 @@ FALSE = [
 ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("claim", TRUE)
 def test_what_another_measure_guarantees_is_proved(claim: str) -> None:
     assert prove(claim).verdict == "proved"

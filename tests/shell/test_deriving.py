@@ -32,6 +32,7 @@ def test_branches_are_all_given(sy):
     assert data["branches"][0]["expression"] != data["expression"]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

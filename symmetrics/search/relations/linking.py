@@ -110,6 +110,8 @@ def increasing_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: Bo
 def defined_claims(one: Measure, two: Measure, link: Expr, K: int, bounds: Bounds) -> Iterator[Claim]:
     """Claims each of which says enough for a function to have a value wherever both measures have one."""
     low, high = bounds
+    if link.free_symbols == {VALUE}:
+        yield same_domain(Term(LESS, (), (Knob(str(LESS)),)), Term(substitute(link, {VALUE: LESS}), (), (Knob(str(LESS)),)))
     if link.free_symbols == {VALUE} and low is not None:
         ends = " <= ".join(map(str, (low, VALUE) if high is None else (low, VALUE, high)))
         (path,) = parametrised([ends]).values()
