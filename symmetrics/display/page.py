@@ -146,7 +146,8 @@ def ends_of(lower: Bound, upper: Bound, K: int) -> Iterator[End]:
     for bound, names in ((lower, ("smallest", "infimum")), (upper, ("largest", "supremum"))):
         value = (bound.value or ("unknown" if bound.verdict == "open" else "none")).replace("oo", "∞")
         found = " found" if bound.verdict == "open" and bound.value else ""
-        yield End(names[bound.attained is False] + found + suffix, value, words_of(bound), bound.verdict)
+        sharp = bound.attained is False or (bound.attained is None and bound.verdict == "proved")
+        yield End(names[sharp] + found + suffix, value, words_of(bound), bound.verdict)
 
 
 def words_of(bound: Bound) -> str:

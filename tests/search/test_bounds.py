@@ -110,10 +110,11 @@ def test_ends_at_a_proportion_between(formula: str, lower: str, upper: str) -> N
 
 
 # Where specificity is zero f1 - informedness is 1 + 2/(2 + x) - 1/(1 + x), x errors of one kind to one TP, largest at x = sqrt(2).
-# Among many true negatives p4 is 4/(4 + x), and f1 is 2/(2 + x). Ochiai's falls like one over the root of FP, g_mean goes to one.
+# Adding prevalence adds one, which prevalence is only where specificity has no value. Among many true negatives p4 is 4/(4 + x), and f1 is 2/(2 + x). Ochiai's falls like one over the root of FP, g_mean goes to one.
 TENDING = [
     ("f1 - informedness", "upper", "4 - 2*sqrt(2)"),
     ("p4 - f1", "upper", "3 - 2*sqrt(2)"),
+    ("prevalence + f1 - informedness", "upper", "5 - 2*sqrt(2)"),
     ("precision - p4", "lower", "-1/3"),
     ("ochiai - g_mean", "lower", "-1"),
 ]
@@ -125,7 +126,7 @@ def test_ends_that_a_family_with_such_a_proportion_tends_to(formula: str, end: s
     found = getattr(found_for(formula), end)
     assert (found.verdict, sympy.simplify(exact(found.value) - exact(value))) == ("proved", 0)
     family = sympy.Matrix([[exact(x) for x in row] for row in found.at]).subs(LARGE, 10**12)
-    assert not found.attained
+    assert found.attained is False
     assert abs(sympy.N(read(formula)(family.tolist()) - exact(value), 30)) < 1e-5
 
 

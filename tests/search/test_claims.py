@@ -13,6 +13,7 @@ from symmetrics.search.prover import settle_claim
 from symmetrics.search.settling import settle_within, was_left_aside
 
 PROVED = [
+    "prevalence + f1 - informedness != 5 - 2*sqrt(2)",  # prevalence is one only where specificity has no value
     "log(2) < 7/10",
     "log(3)/log(2) <= 8/5",
     "exp(1) < 2719/1000",

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, isfinite, lcm, prod
 
@@ -22,12 +23,14 @@ from ....kernel.points import enclose, holds
 from ....kernel.polynomial import Polynomial
 from ....kernel.statement import names_of
 from ....kernel.syntax import Tree, is_polynomial, names_in
+from ..conditions.lemmas import more_or_less
 from ..polynomials.nonnegative import exact_solution, nonnegative_support
 from .pieces import Certificate, Fact, Point, Prover, first_shown
 
 __all__ = ["by_summands"]
 
 Linear = dict[Tree, Fraction]
+Said = tuple[str, Polynomial]
 ONE: Tree = ("int", 1)
 GRAIN, MOST_TERMS, MOST_AT_ONCE = 12, 12, 3
 TRIALS, FEWEST, BITS, LARGEST, CLOSE = 200, 20, 60, 30, 1e-9
@@ -66,9 +69,14 @@ class Goal:
 
 
 def by_summands(statement: Statement, prove: Prover, rounds: int) -> Certificate | None:
-    """A certificate of the rule `parts`, whose parts are the terms of the two sides; `rounds` is how often other facts are tried."""
-    if statement.every_k or statement.exists or statement.relation in ("==", "!="):
+    """A certificate of the rule `parts`, whose parts are the terms of the two sides; `rounds` is how often other facts are tried.
+
+    That the sides differ is shown of the one that is larger at random points.
+    """
+    if statement.every_k or statement.exists or statement.relation == "==":
         return None
+    if statement.relation == "!=":
+        return next(filter(None, (as_unequal(replace(statement, relation=way), prove, rounds) for way in (">", "<"))), None)
     terms = difference(statement)
     trees = [tree for tree in terms if tree != ONE]
     hard = [tree for tree in trees if not is_polynomial(tree)]
@@ -87,6 +95,16 @@ def by_summands(statement: Statement, prove: Prover, rounds: int) -> Certificate
     except Rejected:
         return None
     return {"rule": "parts", "parts": parts, "facts": facts, "then": then} if then is not None else None
+
+
+def as_unequal(ordered: Statement, prove: Prover, rounds: int) -> Certificate | None:
+    """The certificate of a strict inequality as one that the two sides differ."""
+    found = by_summands(ordered, prove, rounds)
+    if found is None:
+        return None
+    ob = obligation_of_whole(ordered, found["parts"], found["facts"])
+    then = more_or_less(ob, lambda _: found["then"])
+    return found | {"then": then} if then is not None else None
 
 
 def difference(statement: Statement) -> Linear:
@@ -173,8 +191,21 @@ def shown_facts(statement: Statement, goal: Goal, parts: dict[str, str], names: 
                 break
             failed |= missing
         if chosen and not missing:
-            return [shown[text] for text, _ in chosen]
+            facts = [shown[text] for text, _ in chosen]
+            strict = statement.relation in ("<", ">") and all(fact["relation"] == ">=" for fact in facts)
+            return [*facts, *one_strict(statement, goal, parts, chosen, prove)] if strict else facts
     return []
+
+
+def one_strict(statement: Statement, goal: Goal, parts: dict[str, str], chosen: list[Said], prove: Prover) -> Iterator[Fact]:
+    """That one of some sums is positive where all terms are defined, which zero times the other terms says."""
+    for text, p in chosen:
+        others = [name for name in parts if not re.search(rf"\b{name}\b", text)]
+        if others and goal.relation(p, statement) == ">":
+            found = next(first_shown(statement, parts, f"{text} + 0*({' + '.join(others)})", ">", prove), None)
+            if found is not None and found["relation"] == ">":
+                yield found
+                return
 
 
 def combined(goal: Goal, pool: list[Polynomial]) -> list[Polynomial]:
