@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 from ..algebra.domain import Domain
@@ -13,10 +14,10 @@ from ..language.cells import EVERY
 from ..language.measure import Measure
 from ..language.properties import Question
 from ..language.verdicts import Settled, Verdict, combined
-from .budget import Outcome, Task, within_budget
+from .budget import Outcome, within_budget
 from .ends.common_bounds import common_bound
 from .ends.nearby import not_passed
-from .ends.ranges import likely_end, range_of
+from .ends.ranges import likely_end, range_of, whether_attained
 from .ends.settled import Bound, Extremes
 from .relations.relating import Relation
 from .settling import question_of, verdicts_of, was_left_aside
@@ -92,33 +93,31 @@ def answers_to(measure: Measure, questions: Sequence[Question], seconds: float) 
 
 
 def range_within(measure: Measure, lower: Extremes, upper: Extremes, K: int, seconds: float) -> Range:
-    """The range of a measure, each end within a time budget; where that is over, the likely end, and what is proved near it."""
-    found = list(within_budget(tasks_for(range_of, measure, (lower, upper), K), seconds))
+    """The range of a measure, each end and whether it is attained within a time budget; where that is over, the likely end, and a bound."""
+    found = list(within_budget([partial(packed, range_of, measure, ask, K) for ask in (lower, upper)], seconds))
     late = [ask for ask, outcome in zip((lower, upper), found, strict=True) if outcome.failure]
-    likely = within_budget(tasks_for(likely_end, measure, late, K), seconds)
+    likely = within_budget([partial(packed, likely_end, measure, ask, K) for ask in late], seconds)
     ends = [unpacked_bound(next(likely) if outcome.failure else outcome) for outcome in found]
+    both = list(zip((lower, upper), ends, strict=True))
+    attained = within_budget([partial(packed, whether_attained, measure, ask, K, end) for ask, end in both], seconds)
+    ends = [end if outcome.failure else unpacked_bound(outcome) for end, outcome in zip(ends, attained, strict=True)]
     low, high = (not_passed(measure, ask, K, end, seconds) for ask, end in zip((lower, upper), ends, strict=True))
     return Range(low, high, K)
 
 
-def tasks_for(way: Callable[[Measure, Extremes, int], Bound], measure: Measure, asked: Sequence[Extremes], K: int) -> list[Task]:
-    """The work of finding some ends of a range, as plain data."""
-    return [lambda ask=ask: packed_bound(way(measure, ask, K)) for ask in asked]  # type: ignore[misc]
-
-
 def range_for_every_k(measure: Measure, lower: Extremes, upper: Extremes, found: Sequence[Range], seconds: float) -> Range:
     """The ends that the ranges for some numbers of classes have in common, where they hold for every number."""
-    tasks: list[Callable[[], Any]] = [
-        lambda: packed_bound(common_bound(measure, lower, {one.K: one.lower for one in found})),
-        lambda: packed_bound(common_bound(measure, upper, {one.K: one.upper for one in found})),
+    tasks = [
+        partial(packed, common_bound, measure, lower, {one.K: one.lower for one in found}),
+        partial(packed, common_bound, measure, upper, {one.K: one.upper for one in found}),
     ]
     low, high = (unpacked_bound(outcome) for outcome in within_budget(tasks, seconds))
     return Range(low, high, EVERY)
 
 
-def packed_bound(bound: Bound) -> dict[str, Any]:
-    """A bound as plain data."""
-    return asdict(bound)
+def packed(way: Callable[..., Bound], *given: Any) -> dict[str, Any]:
+    """The bound that comes from a way to it, as plain data."""
+    return asdict(way(*given))
 
 
 def unpacked_bound(outcome: Outcome) -> Bound:

@@ -110,7 +110,8 @@ def test_ends_at_a_proportion_between(formula: str, lower: str, upper: str) -> N
 
 
 # Where specificity is zero f1 - informedness is 1 + 2/(2 + x) - 1/(1 + x), x errors of one kind to one TP, largest at x = sqrt(2).
-# Adding prevalence adds one, which prevalence is only where specificity has no value. Among many true negatives p4 is 4/(4 + x), and f1 is 2/(2 + x). Ochiai's falls like one over the root of FP, g_mean goes to one.
+# With prevalence it is one more, and prevalence is one only where specificity has no value. Among many true negatives p4 is
+# 4/(4 + x), and f1 is 2/(2 + x). Ochiai's falls like one over the root of FP, g_mean goes to one.
 TENDING = [
     ("f1 - informedness", "upper", "4 - 2*sqrt(2)"),
     ("p4 - f1", "upper", "3 - 2*sqrt(2)"),
@@ -126,8 +127,12 @@ def test_ends_that_a_family_with_such_a_proportion_tends_to(formula: str, end: s
     found = getattr(found_for(formula), end)
     assert (found.verdict, sympy.simplify(exact(found.value) - exact(value))) == ("proved", 0)
     family = sympy.Matrix([[exact(x) for x in row] for row in found.at]).subs(LARGE, 10**12)
-    assert found.attained is False
+    assert not found.attained
     assert abs(sympy.N(read(formula)(family.tolist()) - exact(value), 30)) < 1e-5
+
+
+def test_a_strict_bound_follows_where_one_term_is_strict_where_all_are_defined() -> None:
+    assert bounds("prevalence + f1 - informedness").upper.attained is False
 
 
 def test_a_measure_without_conditions_has_its_range() -> None:

@@ -12,7 +12,7 @@ from symmetrics.properties import properties
 from symmetrics.questions.asking import extremes
 from symmetrics.questions.reading import read
 from symmetrics.search.ends.common_bounds import common_bound
-from symmetrics.search.ends.ranges import range_of
+from symmetrics.search.ends.ranges import range_of, whether_attained
 from symmetrics.search.prover import settle_claim
 
 UNIT = [
@@ -92,7 +92,8 @@ def test_a_supremum_that_no_matrix_has_is_tight_but_not_attained() -> None:
     """TP/(TP + FP + 1) stays below one and comes as near to it as one wishes."""
     from symmetrics import read
 
-    bound = range_of(read("TP/(TP + FP + 1)"), extremes(properties())[1])
+    measure, upper = read("TP/(TP + FP + 1)"), extremes(properties())[1]
+    bound = whether_attained(measure, upper, 2, range_of(measure, upper))
     assert (bound.value, bound.verdict, bound.attained) == ("1", "proved", False)
 
 

@@ -26,6 +26,7 @@ Family = tuple[Expr, ...]
 LARGE = symbol("large")
 SLOWEST, LEAST_RISE, FAR, SAME = 1.9, 0.2, 1e9, 1e-8
 MOST_DENOMINATOR, LEAST_UNIT = 60, 1e-4
+EARLY = (1.0, 1.3, 1.7, 2.0, 3.0, 7.0)
 LATER = (1, 2, 4, 8, 16, 128, 1000)
 
 
@@ -101,7 +102,8 @@ def settings_of(measure: Measure) -> Iterator[dict[str, str]]:
 def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str], among: Sequence[Family], given: bool) -> Limit | None:
     """The most extreme limit along the families for knobs that go to given ends.
 
-    Beside conditions, where limits may be any numbers, they are looked at further out, and the first of equal ones is taken.
+    Beside conditions, where limits may be any numbers, they are looked at further out, and the first of equal ones is taken. Of values
+    that grow the fastest ones are taken, if possible of those that have the sign of their limit from the beginning.
     """
     cells, places = places_of(among)
     at = [family_values(measure, K, cells, places, t, knobs) for t in (1e3, 1e4, 1e6)]
@@ -119,6 +121,10 @@ def limit_along(measure: Measure, upward: bool, K: int, knobs: Mapping[str, str]
         return None
     extreme = np.nanmax(limits) if upward else np.nanmin(limits)
     ties = np.flatnonzero(limits == extreme if np.isinf(extreme) else np.abs(limits - extreme) <= (SAME if given else 0))
+    if np.isinf(extreme):
+        early = np.array([family_values(measure, K, cells, places[ties], t, knobs) for t in EARLY])
+        steady = ties[(early * np.sign(extreme) >= 0).all(axis=0)]
+        ties = steady if steady.size else ties
     index = int(ties[np.argmax(np.abs(at[2][ties]))] if np.isinf(extreme) else ties[0])
     chosen = among[index]
     words = ", ".join(f"{name} {'->' if end in ('lower', 'upper', 'oo', '-oo') else '='} {end}" for name, end in knobs.items())

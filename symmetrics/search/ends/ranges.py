@@ -16,6 +16,7 @@ from ...language.cells import for_classes
 from ...language.claims import Subject, relation
 from ...language.measure import Measure
 from ...language.properties import Property
+from ...language.reader.formula import read_formula
 from ...language.text import text
 from ...language.verdicts import Proved, Settled
 from ..nothing import defined_nowhere, why_nothing
@@ -28,7 +29,7 @@ from .settled import Bound, Extremes, proved, settle, shown, written
 from .stationary import best_stationary_limit, is_of_proportions
 from .surfaces import Surface, surface_of
 
-__all__ = ["likely_end", "range_of"]
+__all__ = ["likely_end", "range_of", "whether_attained"]
 
 MOST_FAMILIES, ROUNDS = 3, 3
 
@@ -38,7 +39,8 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
 
     Candidates are the best value on small matrices, the limits along families of matrices whose cells are 0, 1, `large`
     or `large**2`, and values at matrices with the number e or with square roots; whatever is claimed of them is settled like
-    any other claim. Under conditions, cells are solved for.
+    any other claim. Under conditions, cells are solved for. Whether a matrix has a limit as its value is another question:
+    `whether_attained`.
     """
     best, rows, limits = furthest(measure, ask.upward, ask.given, K)
     if best is None:
@@ -185,7 +187,7 @@ def unbounded(measure: Measure, ask: Extremes, K: int, limits: Sequence[Limit]) 
 
 
 def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Sequence[Expr] = ()) -> Bound:
-    """The bound is a limit that no small matrix has: nothing is beyond it, and a family tends to it, perhaps when sped up."""
+    """The bound is a limit: nothing is beyond it, and a family tends to it, perhaps when sped up. Whether it is attained is left open."""
     values = values or guesses(measure, ask.given, K, limit)
     holds = surface_of(ask.given, measure.cells(K)).holds_along
     for value in values:
@@ -195,10 +197,15 @@ def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Se
         way, tight = next(((way, parts) for way, parts in tries if proved(parts)), (limit, ()))
         bound = judged(measure, ask, K, ask.bound, value) if tight else ()
         if bound and proved(bound):
-            attains = judged(measure, ask, K, ask.attains, value)
-            attained_too = {"proved": True, "refuted": False}.get(attains[0].verdict)
-            parts = (*bound, *tight, *attains)
-            at = shown(way.family)
-            return Bound(value=str(value), verdict="proved", attained=attained_too, at=at, knobs=limit.in_words(measure), parts=parts)
+            return Bound(value=str(value), verdict="proved", at=shown(way.family), knobs=limit.in_words(measure), parts=(*bound, *tight))
     value = next(iter(values), None)
     return Bound(value=None if value is None else str(value), verdict="open", at=shown(limit.family), knobs=limit.in_words(measure))
+
+
+def whether_attained(measure: Measure, ask: Extremes, K: int, bound: Bound) -> Bound:
+    """A bound that is proved, and whether a matrix has its value, where this is not known."""
+    if bound.verdict != "proved" or bound.attained is not None:
+        return bound
+    value = read_formula(bound.parts[0].arguments[0]).binary
+    attains = judged(measure, ask, K, ask.attains, value)
+    return replace(bound, attained={"proved": True, "refuted": False}.get(attains[0].verdict), parts=(*bound.parts, *attains))
