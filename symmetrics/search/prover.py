@@ -29,7 +29,7 @@ from .certificates.logarithms.humps import by_parabolas
 from .certificates.logarithms.proportions import by_proportion
 from .certificates.statements.bounded_parts import by_bounds_of_parts
 from .certificates.statements.composed import by_composition
-from .certificates.statements.large import after_clearing, before_clearing, by_terms, is_large
+from .certificates.statements.large import after_clearing, before_clearing, by_signs, by_terms, is_large
 from .certificates.statements.sizes import by_sizes
 from .certificates.statements.slopes import direction_of, slope_cases
 from .certificates.statements.transitive import by_a_condition
@@ -232,6 +232,7 @@ def without_a_goal(always: Statement) -> tuple[Mapping[str, Any], str] | None:
         "bounds of parts": partial(by_bounds_of_parts, prove=outright),
         "sizes of parts": partial(by_sizes, prove=outright),
         "what a condition compares": by_a_condition,
+        "signs of numerator and divisors": by_signs,
     }
     for by, way in ways.items():
         found = way(always)

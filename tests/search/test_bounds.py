@@ -96,6 +96,8 @@ TURNING = [
     ("recall*sqrt(1 - recall)", "0", "2*sqrt(3)/9"),
     ("informedness - informedness^3", "-2*sqrt(3)/9", "2*sqrt(3)/9"),
     ("mcc*(1 - mcc^2)", "-2*sqrt(3)/9", "2*sqrt(3)/9"),
+    ("abs(jaccard - f1)", "0", "3 - 2*sqrt(2)"),
+    ("min(recall, precision) - f1", "2*sqrt(2) - 3", "0"),  # the smaller is m - 2*m/(1 + m) below where the other rate is one
 ]
 
 
@@ -115,6 +117,7 @@ def test_ends_at_a_proportion_between(formula: str, lower: str, upper: str) -> N
 TENDING = [
     ("f1 - informedness", "upper", "4 - 2*sqrt(2)"),
     ("p4 - f1", "upper", "3 - 2*sqrt(2)"),
+    ("abs(f1 - informedness)", "upper", "4 - 2*sqrt(2)"),
     ("prevalence + f1 - informedness", "upper", "5 - 2*sqrt(2)"),
     ("precision - p4", "lower", "-1/3"),
     ("ochiai - g_mean", "lower", "-1"),
@@ -129,6 +132,13 @@ def test_ends_that_a_family_with_such_a_proportion_tends_to(formula: str, end: s
     family = sympy.Matrix([[exact(x) for x in row] for row in found.at]).subs(LARGE, 10**12)
     assert not found.attained
     assert abs(sympy.N(read(formula)(family.tolist()) - exact(value), 30)) < 1e-5
+
+
+# The last divisor comes as near to zero from either side as one wishes, where the numerator does not.
+@pytest.mark.parametrize("formula", ["precision/fnr/informedness", "mcc/(mcc + fnr)"])
+def test_quotients_have_no_bounds_where_divisors_fade(formula: str) -> None:
+    found = bounds(formula)
+    assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [("-oo", "proved"), ("oo", "proved")]
 
 
 def test_a_strict_bound_follows_where_one_term_is_strict_where_all_are_defined() -> None:
@@ -187,7 +197,7 @@ def test_where_the_time_is_over_the_likely_end_is_given(monkeypatch: pytest.Monk
 
 
 @pytest.mark.thinned(3)
-@pytest.mark.parametrize(("formula", "upward"), [("min(recall, precision) - f1", False), ("mcc - kappa", True), ("kappa - mcc", False)])
+@pytest.mark.parametrize(("formula", "upward"), [("recall*(1 - recall) + f1", True), ("mcc - kappa", True), ("kappa - mcc", False)])
 def test_an_open_end_comes_with_a_number_that_is_proved_not_to_be_passed(formula: str, upward: bool) -> None:
     found = bounds(formula)
     end = found.upper if upward else found.lower

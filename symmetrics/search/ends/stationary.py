@@ -15,10 +15,11 @@ from mpmath.libmp import to_rational
 from numpy.typing import NDArray
 from sympy import Abs, Expr, Integer, Max, Min, Rational, Symbol, log
 
+from ...algebra.writing import minus
 from ...language.cells import Cells
 from ...language.claims import Conditions
 from ...language.measure import Measure
-from ...language.symbols import symbol, xlogx
+from ...language.symbols import as_written, symbol, xlogx
 from ...language.values import Undefined, value_at
 from ...numeric.sampling import Sample
 from .limits import LARGE
@@ -55,20 +56,15 @@ def best_stationary(measure: Measure, upward: bool, K: int, best: Expr, surface:
 
 
 def best_stationary_limit(measure: Measure, upward: bool, best: float) -> Stationary | None:
-    """The most extreme limit clearly beyond `best` of families for two classes, where cells are powers of `large`, some times x.
-
-    Formulas with absolute values are left out.
-    """
-    if measure.at(2).has(Abs):
-        return None
+    """The most extreme limit clearly beyond `best` of families for two classes, where cells are powers of `large`, some times x."""
     surface = Surface(measure.cells(2))
     found = best_turn(measure.at(2), surface, 1 if upward else -1, list(patterns_of_families()), sympy.Float(best))
     return found if found is not None and abs(float(found.value) - best) > NEAR**2 else None
 
 
 def best_turn(tree: Expr, surface: Surface, sign: int, among: Sequence[Entries], best: Expr) -> Stationary | None:
-    """The most extreme value beyond `best` at a turn in one of the patterns; not looked for beside logarithms, maxima and minima."""
-    if tree.has(log, xlogx, Max, Min) or not among:
+    """The most extreme value beyond `best` at a turn in one of the patterns; not looked for beside logarithms."""
+    if tree.has(log, xlogx) or not among:
         return None
     found, families = None, any(x.has(LARGE) for entries in among for x in entries)
     for entries, bracket in promising(tree, surface, sign, among, float(best)):
@@ -156,7 +152,8 @@ def patterns_of_families() -> Iterator[Entries]:
 def at_the_turn(tree: Expr, names: Sequence[Symbol], entries: Entries, bracket: Bracket) -> Stationary | None:
     """The value where the slope along a pattern is zero, and the matrix in whole numbers and roots; None if they are not recognised."""
     along = {name: entry.xreplace({LARGE: HUGE}) for name, entry in zip(names, entries, strict=True)}
-    slope = tree.xreplace(along).doit().diff(X)
+    middle = {name: entry.xreplace({X: Rational(sum(bracket) / 2)}) for name, entry in along.items()}
+    slope = branch_at(tree, middle).xreplace(along).doit().diff(X)
     with workdps(DIGITS):
         try:
             about = findroot(lambda x: mpf(str(slope.evalf(DIGITS, subs={X: x}, maxn=MOST_DIGITS))), bracket, solver="anderson")
@@ -164,6 +161,18 @@ def at_the_turn(tree: Expr, names: Sequence[Symbol], entries: Entries, bracket: 
             return None
         x = recognised(about)
     return None if x is None else at_cells(tree, names, [entry.xreplace({X: x}) for entry in entries])
+
+
+def branch_at(tree: Expr, point: Mapping[Symbol, Expr]) -> Expr:
+    """The formula with that of the arguments of each maximum, minimum and absolute value which it is at a point."""
+    if not tree.has(Max, Min, Abs):
+        return tree
+    parts = [branch_at(x, point) for x in tree.args]
+    if isinstance(tree, Max | Min | Abs):
+        parts = [*parts, minus(parts[0])] if isinstance(tree, Abs) else parts
+        return (min if isinstance(tree, Min) else max)(parts, key=lambda x: x.xreplace(point).evalf(DIGITS, maxn=MOST_DIGITS))
+    with as_written():
+        return tree.func(*parts, evaluate=False)
 
 
 def at_cells(tree: Expr, names: Sequence[Symbol], cells: Sequence[Expr]) -> Stationary | None:

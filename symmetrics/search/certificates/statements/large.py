@@ -30,7 +30,7 @@ from .shortfalls import by_shortfalls
 from .slopes import direction_of
 from .summands import by_summands
 
-__all__ = ["after_clearing", "before_clearing", "by_terms", "fractions_compared", "instance_of", "is_large"]
+__all__ = ["after_clearing", "before_clearing", "by_signs", "by_terms", "fractions_compared", "instance_of", "is_large"]
 
 SOON = (no_minus_sign, raised_by_guards, bounds_of_extremes, sizes_of_roots, squaring_again)
 ROOT = re.compile(r"\bsqrt\(")
@@ -148,6 +148,11 @@ def after_clearing(ob: Obligation, always: Statement) -> tuple[dict[str, Any], s
     """A certificate for an obligation with a long goal from the quotient that it was, and the name of the way to it."""
     found = by_quotient(ob, always, partial(certificate_of, strategies=(no_minus_sign, raised_by_guards, bounds_of_extremes)))
     return None if found is None else (found, "signs of numerator and divisors")
+
+
+def by_signs(always: Statement) -> dict[str, Any] | None:
+    """The same for an obligation with a goal of any length, by whatever certificates there are for its parts."""
+    return by_quotient(obligation_of(always), always, partial(certificate_of, depth=1), fewest=0)
 
 
 def instance_of(general: Statement, K: int) -> dict[str, Any] | None:

@@ -36,10 +36,10 @@ class Product:
     unsigned: tuple[Polynomial, ...]
 
 
-def by_quotient(ob: Obligation, statement: Statement, prove: Prover) -> Certificate | None:
-    """A certificate for a long goal with divisors of unknown sign, maxima or roots among their letters; None if there is none."""
+def by_quotient(ob: Obligation, statement: Statement, prove: Prover, fewest: int = FEWEST_TERMS) -> Certificate | None:
+    """A certificate for a goal of some length with divisors of unknown sign, maxima or roots among their letters; None if there is none."""
     reader, (left, right, _) = ob.reader, statement.trees()
-    if len(ob.goal) < FEWEST_TERMS or ob.relation != ">=":
+    if len(ob.goal) < fewest or ob.relation != ">=":
         return None
     quotient = difference(reader, left, right, statement.relation)
     divisors = [dict(key) for key, k in quotient.below.items() if k % 2 and not reader.is_plain(dict(key))]
