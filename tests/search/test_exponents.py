@@ -21,6 +21,8 @@ PROVED = [
     ("min(TPR, PPV) <= ((TPR**w + PPV**w)/2)**(1/w) <= max(TPR, PPV)", "w > 0"),
     ("(TPR**w + PPV**w)**(1/w) >= TPR", "w > 0"),
     ("TPR**w <= max(TPR, TNR)**w", "w > 0"),
+    ("jaccard <= ((TPR**w + PPV**w)/2)**(1/w)", "w > 0"),  # it is below both rates, so below the smaller, whichever that is
+    ("generalized_means(r=w) <= 1", "w > 0"),  # the covariance is below both variances
 ]
 REFUTED = [
     ("TPR**w <= TPR", SHARE),

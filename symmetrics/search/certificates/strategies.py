@@ -44,7 +44,7 @@ from .polynomials.quick import branches_without_search, by_order_of_cells, combi
 from .polynomials.remainders import by_remainders
 from .polynomials.sums_of_counts import counts_as_their_sum
 from .polynomials.touching import squares_that_touch
-from .roots.exponents import bounds_of_powers
+from .roots.exponents import bounds_of_powers, powers_in_either_order
 from .roots.gaps import in_root_and_gap
 from .roots.higher import equal_powers, powers_of_higher_roots, roots_as_letters
 from .roots.linear import split_by_sign
@@ -318,4 +318,5 @@ INEQUALITIES: tuple[Strategy, ...] = (
     beyond_a_strict_guard,
     tangents_by_a_program,
     bounds_of_powers,
+    powers_in_either_order,
 )

@@ -17,8 +17,9 @@ from ....kernel.rules import settle
 from ..direct import DIRECT, Certificate, Prove
 from ..idle import guards_in, renumbered, without_idle_facts
 from ..statements.together import is_settled
+from .linear import split_by_sign
 
-__all__ = ["bounds_of_powers"]
+__all__ = ["bounds_of_powers", "powers_in_either_order"]
 
 Table = dict[str, Any]
 Layer = tuple[str, list[Certificate]]  # a rule, `lemma` or `exponents`, and its steps or tables
@@ -42,6 +43,14 @@ def bounds_of_powers(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certi
         found = None if then is None else used(tables, then, len(known.guards))
     if found is not None and (layers or found.get("rule") == "exponents"):
         yield without_idle_layers(ob, layers, found)
+
+
+def powers_in_either_order(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Two bases with the same exponent, of which either may be the larger: a mean of their powers lies between them."""
+    of = [(base, exponent) for kind, (base, *more) in ob.reader.letters.values() if kind == "power" for exponent in more]
+    pairs = [less(ob, one, two) for (one, k), (two, m) in combinations(of, 2) if k == m] if not depth and len(of) <= MOST_POWERS else []
+    for difference in pairs[:1]:
+        yield from split_by_sign(ob, cleared(ob.reader, difference), lambda case: next(bounds_of_powers(case, 1, prove), None))
 
 
 def compared(ob: Obligation, name: str, others: list[str], prove: Prove) -> tuple[Obligation, list[Layer]]:
