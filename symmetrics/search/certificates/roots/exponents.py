@@ -47,7 +47,7 @@ def bounds_of_powers(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certi
 
 def powers_in_either_order(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """Two bases with the same exponent, of which either may be the larger: a mean of their powers lies between them."""
-    of = [(base, exponent) for kind, (base, *more) in ob.reader.letters.values() if kind == "power" for exponent in more]
+    of = [(parts[0], parts[1]) for kind, parts in ob.reader.letters.values() if kind == "power"]
     pairs = [less(ob, one, two) for (one, k), (two, m) in combinations(of, 2) if k == m] if not depth and len(of) <= MOST_POWERS else []
     for difference in pairs[:1]:
         yield from split_by_sign(ob, cleared(ob.reader, difference), lambda case: next(bounds_of_powers(case, 1, prove), None))
