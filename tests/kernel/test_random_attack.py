@@ -255,7 +255,7 @@ def test_facts_at_maxima_prove_nothing_that_fails_for_few_classes(seed: int) -> 
                 taken += bool(certificate)
                 assert False not in truths, (statement, certificate)
     assert false > 15
-    assert taken > 1
+    assert taken
 
 
 @pytest.mark.parametrize("seed", range(2))
