@@ -87,8 +87,10 @@ def test_ends_are_looked_for_where_a_condition_is_no_polynomial() -> None:
 
 
 # With j for jaccard f1 is 2*j/(1 + j), so f1 - j is largest at j = sqrt(2) - 1, and f1**2 - j least at j = sqrt(5) - 2. Others are
-# polynomials in one rate: r*(1 - r)**6 turns at 1/7, r*sqrt(1 - r) at 2/3, x - x**3 at 1/sqrt(3).
+# polynomials in one rate: r*(1 - r)**6 turns at 1/7, r*sqrt(1 - r) at 2/3, x - x**3 at 1/sqrt(3). Without FN f1 is 2/(2 + x) and the rate of
+# false discoveries x/(1 + x) for x = FP/TP; they meet at sqrt(2).
 TURNING = [
+    ("min(fdr, f1)", "0", "2 - sqrt(2)"),
     ("f1 - jaccard", "0", "3 - 2*sqrt(2)"),
     ("f1^2 - jaccard", "11/2 - 5*sqrt(5)/2", "0"),
     ("2*accuracy/(1 + accuracy) - accuracy", "0", "3 - 2*sqrt(2)"),
@@ -135,7 +137,7 @@ def test_ends_that_a_family_with_such_a_proportion_tends_to(formula: str, end: s
 
 
 # The last divisor comes as near to zero from either side as one wishes, where the numerator does not.
-@pytest.mark.parametrize("formula", ["precision/fnr/informedness", "mcc/(mcc + fnr)"])
+@pytest.mark.parametrize("formula", ["precision/fnr/informedness", "mcc/(mcc + fnr)", "f1*kappa/(f1 + kappa - f1*kappa)"])
 def test_quotients_have_no_bounds_where_divisors_fade(formula: str) -> None:
     found = bounds(formula)
     assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [("-oo", "proved"), ("oo", "proved")]
@@ -143,6 +145,11 @@ def test_quotients_have_no_bounds_where_divisors_fade(formula: str) -> None:
 
 def test_a_strict_bound_follows_where_one_term_is_strict_where_all_are_defined() -> None:
     assert bounds("prevalence + f1 - informedness").upper.attained is False
+
+
+@pytest.mark.parametrize("claim", ["p4 - f1 < 3 - 2*sqrt(2)", "precision - p4 > -1/3"])
+def test_bounds_that_only_endlessly_many_negatives_come_near_to_are_strict(claim: str) -> None:
+    assert prove(claim).verdict == "proved"
 
 
 def test_a_measure_without_conditions_has_its_range() -> None:

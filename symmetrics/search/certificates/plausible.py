@@ -16,7 +16,7 @@ from ...kernel.polynomial import Polynomial
 from ...kernel.reading import Reader
 from .failures import of_reader
 
-__all__ = ["EXTREMES", "is_plausible", "sampled"]
+__all__ = ["EXTREMES", "Floats", "is_plausible", "sampled"]
 
 Floats = NDArray[np.float64]
 POINTS, LARGEST, NEAR = 400, 9.0, 1e-9

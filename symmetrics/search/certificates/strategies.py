@@ -16,6 +16,7 @@ from .classes.facts import facts_about_classes
 from .classes.term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
 from .conditions.elimination import names_solved_for
 from .conditions.lemmas import unsigned_divisors, with_known_steps, without_plain_factors
+from .conditions.margin import beyond_a_sum_of_monomials
 from .conditions.multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .conditions.one_degree import terms_of_one_degree
 from .conditions.shared_factors import factors_shared_with_conditions
@@ -316,6 +317,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     orderings_of_cells,
     either_side_of_a_divisor,
     beyond_a_strict_guard,
+    beyond_a_sum_of_monomials,
     tangents_by_a_program,
     bounds_of_powers,
     powers_in_either_order,

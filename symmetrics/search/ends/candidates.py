@@ -20,6 +20,7 @@ from ..matrices.designs import Design, designs
 from .leading import limit_along
 from .limits import Limit, best_limits, recognised
 from .number_e import by_powers_of_e
+from .poles import towards_poles
 from .surfaces import Surface, surface_of
 
 __all__ = ["Rows", "better", "furthest", "guesses", "is_beyond", "knobs_at", "rows_at"]
@@ -32,6 +33,11 @@ def furthest(measure: Measure, upward: bool, given: Conditions, K: int) -> tuple
     """The most extreme exact value among small matrices, the smallest matrix that has it, and the most extreme limits of families."""
     surface = surface_of(given, measure.cells(K))
     limits = best_limits(measure, upward, K, surface.families if given else None)
+    if K == 2 and not given and not measure.free_knobs:
+        endless = [
+            limit for limit in best_limits(measure, upward, K, towards_poles(measure)) if limit.value == (np.inf if upward else -np.inf)
+        ]
+        limits = [*(limits if not endless else [limit for limit in limits if limit.value == endless[0].value]), *endless]
     return *best_small(measure, upward, K, surface), limits
 
 

@@ -70,9 +70,9 @@ def best_turn(tree: Expr, surface: Surface, sign: int, among: Sequence[Entries],
     for entries, bracket in promising(tree, surface, sign, among, float(best)):
         if not families and not zoomed(tree, surface.names, sign, entries, bracket) > sign * float(best) + TINY:
             continue
-        turn = at_the_turn(tree, surface.names, entries, bracket)
-        if turn is not None and sign * (turn.value - best).evalf(DIGITS) > 0:
-            found, best = turn, turn.value
+        for turn in turns_within(tree, surface.names, entries, bracket):
+            if sign * (turn.value - best).evalf(DIGITS) > 0:
+                found, best = turn, turn.value
     return found
 
 
@@ -149,18 +149,28 @@ def patterns_of_families() -> Iterator[Entries]:
                 yield tuple((Integer(0), Integer(1), X)[c] * LARGE**power for c, power in chosen)
 
 
-def at_the_turn(tree: Expr, names: Sequence[Symbol], entries: Entries, bracket: Bracket) -> Stationary | None:
-    """The value where the slope along a pattern is zero, and the matrix in whole numbers and roots; None if they are not recognised."""
+def turns_within(tree: Expr, names: Sequence[Symbol], entries: Entries, bracket: Bracket) -> Iterator[Stationary]:
+    """The values where the slope along a pattern is zero, and where two branches meet, with their matrices in whole numbers and roots."""
     along = {name: entry.xreplace({LARGE: HUGE}) for name, entry in zip(names, entries, strict=True)}
-    middle = {name: entry.xreplace({X: Rational(sum(bracket) / 2)}) for name, entry in along.items()}
-    slope = branch_at(tree, middle).xreplace(along).doit().diff(X)
+    low, middle, high = (
+        branch_at(tree, {name: entry.xreplace({X: Rational(x)}) for name, entry in along.items()}).xreplace(along).doit()
+        for x in (bracket[0], sum(bracket) / 2, bracket[1])
+    )
+    for zero in (low - high, middle.diff(X)) if low != high else (middle.diff(X),):
+        x = root_within(zero, bracket)
+        turn = None if x is None else at_cells(tree, names, [entry.xreplace({X: x}) for entry in entries])
+        if turn is not None:
+            yield turn
+
+
+def root_within(zero: Expr, bracket: Bracket) -> Expr | None:
+    """The fraction or quadratic number between two others at which an expression is zero; None if none is recognised."""
     with workdps(DIGITS):
         try:
-            about = findroot(lambda x: mpf(str(slope.evalf(DIGITS, subs={X: x}, maxn=MOST_DIGITS))), bracket, solver="anderson")
+            about = findroot(lambda x: mpf(str(zero.evalf(DIGITS, subs={X: x}, maxn=MOST_DIGITS))), bracket, solver="anderson")
         except (ValueError, TypeError, ZeroDivisionError):
             return None
-        x = recognised(about)
-    return None if x is None else at_cells(tree, names, [entry.xreplace({X: x}) for entry in entries])
+        return recognised(about) if bracket[0] <= about <= bracket[1] else None
 
 
 def branch_at(tree: Expr, point: Mapping[Symbol, Expr]) -> Expr:
