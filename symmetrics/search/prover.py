@@ -61,7 +61,7 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
                 if claim.exists
                 else Refuted(claim, {"undefined": empty}, "definedness")
             )
-        early = thorough and is_large(claim) and claim.relation != "=="
+        early = thorough and (len(claim.symbols) == 1 or is_large(claim)) and claim.relation != "=="
         found = find_point(claim, thorough=early, tried=tried)
         if found is None:
             verdict = None if fails_between_counts(claim) else proof_or_nothing(claim, tried)

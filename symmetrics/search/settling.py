@@ -43,7 +43,7 @@ def refuted_soon(claims: Sequence[Claim]) -> tuple[Verdict, ...]:
         return ()
     for number, claim in enumerate(claims):
         try:
-            found = None if claim.exists or claim.sufficient else find_point(claim, thorough=False, tried=[])
+            found = None if claim.exists or claim.sufficient else find_point(claim, thorough=len(claim.symbols) == 1, tried=[])
         except (Rejected, NotExpressible):
             return ()
         if found is not None:

@@ -15,6 +15,7 @@ from symmetrics.search.certificates.roots.geometric import squares_of_means
 
 TRUE = {
     "(TPR*TNR)**(1/3) <= 1": "rates are shares",
+    "cbrt(TP/(TP + 1)) >= 1 - 8/TP": "above 8 by the cubes, and below it the right side is not positive",
     "cbrt(TPR*TNR*PPV) <= (TPR + TNR + PPV)/3": "geometric and arithmetic mean",
     "cbrt(TPR*TNR*PPV) >= 3/(1/TPR + 1/TNR + 1/PPV)": "geometric and harmonic mean",
     "cbrt(TPR**2*TNR) <= (2*TPR + TNR)/3": "the same with weights",

@@ -56,3 +56,9 @@ def test_without_time_the_matrix_stays() -> None:
     undecided = Open(asked)
     assert at_smaller(undecided) is undecided
     assert sum(at_smaller(by_point(asked, point)).evidence["point"].values()) == 42
+
+
+def test_a_search_of_one_count_ends_with_its_time() -> None:
+    """The square of a count is above 10**9 times the count from 10**9 + 1 on: there are as many tables below it."""
+    (asked,) = claims_of("TP**2 <= 10**9*TP").claims
+    assert smaller(asked, {"TP": 2 * 10**9}, seconds=1)["TP"] > 10**9

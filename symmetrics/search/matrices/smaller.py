@@ -69,7 +69,9 @@ def smaller(claim: Claim, point: Point, seconds: float) -> Point:
         return point
     shrink(search)
     for rows in tables_below(sum(search.row), len(search.counts)):
-        found = None if search.over else search.first(rows)
+        if search.over:
+            break
+        found = search.first(rows)
         if found is not None:
             return found
     return search.point

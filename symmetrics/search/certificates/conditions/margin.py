@@ -47,7 +47,9 @@ def beyond_a_sum_of_monomials(ob: Obligation, depth: int, prove: Prove) -> Itera
 def is_of_counts(ob: Obligation) -> bool:
     """Whether a goal is a polynomial in counts and roots of numbers."""
     ring = ob.reader.ring
-    others = {name for name, atom in ring.atoms.items() if any(set(p) - {0} for p in atom.of)} | set(ob.reader.letters) | set(ob.reader.sums)
+    others = (
+        {name for name, atom in ring.atoms.items() if any(set(p) - {0} for p in atom.of)} | set(ob.reader.letters) | set(ob.reader.sums)
+    )
     return not any(others & set(ring.support(m)) for m in ob.goal)
 
 

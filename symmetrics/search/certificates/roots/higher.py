@@ -36,6 +36,7 @@ def powers_of_higher_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator
     inner = partial(prove, depth=depth + 1)
     known, hard = known_signs(ob, groups)
     yield from split_by_sign(ob, hard[0], inner) if hard else ()
+    yield from sum_of_parts(ob, groups) if set(known) == {1} else ()
     for degree in degrees(ob, list(groups)) if len(known) == 2 else ():
         yield from by_powers(ob, groups, *known[1], degree, inner)
 
@@ -72,6 +73,18 @@ def known_signs(ob: Obligation, groups: dict[int, Polynomial]) -> tuple[dict[int
             return {}, parts_of(ob, part).hard
         found[size.sign] = roots, size
     return found, ()
+
+
+def sum_of_parts(ob: Obligation, groups: dict[int, Polynomial]) -> Iterator[Certificate]:
+    """The certificate of a goal of which neither part is negative."""
+    sizes = [(f"({text_of(ob.reader.ring, {roots: 1})})", size) for roots, part in groups.items() if (size := signed(ob, part)) is not None]
+    factors = [size.factor for _, size in sizes]
+    squares = [
+        [joined(weight, roots, *(f"({x})" for x in (*factors[:k], *factors[k + 1 :]))), base]
+        for k, (roots, size) in enumerate(sizes)
+        for weight, base in size.terms
+    ]
+    yield scaled({"squares": squares}, joined(*(f"({x})" for x in factors)))
 
 
 def opposites(ob: Obligation, groups: dict[int, Polynomial]) -> Iterator[tuple[Obligation, dict[int, Polynomial], int]]:
