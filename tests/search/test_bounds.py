@@ -87,8 +87,8 @@ def test_ends_are_looked_for_where_a_condition_is_no_polynomial() -> None:
 
 
 # With j for jaccard f1 is 2*j/(1 + j), so f1 - j is largest at j = sqrt(2) - 1, and f1**2 - j least at j = sqrt(5) - 2. Others are
-# polynomials in one rate: r*(1 - r)**6 turns at 1/7, r*sqrt(1 - r) at 2/3, x - x**3 at 1/sqrt(3). Without FN f1 is 2/(2 + x) and the rate of
-# false discoveries x/(1 + x) for x = FP/TP; they meet at sqrt(2).
+# polynomials in one rate: r*(1 - r)**6 turns at 1/7, r*sqrt(1 - r) at 2/3, x - x**3 at 1/sqrt(3). Without FN f1 is 2/(2 + x) and the rate
+# of false discoveries x/(1 + x) for x = FP/TP; they meet at sqrt(2).
 TURNING = [
     ("min(fdr, f1)", "0", "2 - sqrt(2)"),
     ("f1 - jaccard", "0", "3 - 2*sqrt(2)"),
