@@ -91,6 +91,7 @@ def test_ends_are_looked_for_where_a_condition_is_no_polynomial() -> None:
 # of false discoveries x/(1 + x) for x = FP/TP; they meet at sqrt(2).
 TURNING = [
     ("min(fdr, f1)", "0", "2 - sqrt(2)"),
+    ("g_mean*fpr", "0", "2*sqrt(3)/9"),  # without FN this is x*sqrt(1 - x)
     ("f1 - jaccard", "0", "3 - 2*sqrt(2)"),
     ("f1^2 - jaccard", "11/2 - 5*sqrt(5)/2", "0"),
     ("2*accuracy/(1 + accuracy) - accuracy", "0", "3 - 2*sqrt(2)"),

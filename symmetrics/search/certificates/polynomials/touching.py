@@ -39,8 +39,9 @@ def squares_that_touch(ob: Obligation, depth: int, prove: Prove) -> Iterator[Cer
         return
     roots = {name for m in ob.goal for name in ring.support(m)} & set(ring.atoms)
     yield from of_this_degree(ob, MOST_DEGREE if roots else HIGHEST)
-    if len(roots) == 1:
-        yield from beside_one_root(ob, roots.pop(), partial(prove, depth=DEEPEST - 1, strategies=(*DIRECT, raised_by_guards)))
+    of_counts = [name for name in sorted(roots) if set(ring.atoms[name].constant) - {0}]
+    if len(of_counts) == 1:
+        yield from beside_one_root(ob, of_counts[0], partial(prove, depth=DEEPEST - 1, strategies=(*DIRECT, raised_by_guards)))
 
 
 def beside_one_root(ob: Obligation, root: str, prove: Prover) -> Iterator[Certificate]:
@@ -50,7 +51,7 @@ def beside_one_root(ob: Obligation, root: str, prove: Prover) -> Iterator[Certif
     rest = plus(ob.goal, above, -1)
     by = plus(above, rest, -1) if plain(above) else plus(rest, above, -1)
     multiplied = ring.times(ob.goal, by)
-    if not (plain(above) or plain(by)) or any(ring.exponent(m, root) for m in multiplied):
+    if not (plain(above) or plain(by)) or any(ring.exponent(m, name) for m in multiplied for name in ring.atoms):
         return
     unsure = [] if plain(by) else parts_of(ob, rest).hard
     if len(unsure) > 1:
