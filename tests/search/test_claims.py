@@ -335,6 +335,7 @@ def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
         "min(i, C[i,i]/a[i]) == 1 - max(i, (a[i] - C[i,i])/a[i])",
         "min(i, C[i,i]/(a[i] + b[i] - C[i,i])) <= min(i, C[i,i]/b[i])",  # each is no larger than that of its class
         "scale_invariant(min(i, C[i,i]/a[i]))",
+        "scale_invariant(sum(i, sqrt(a[i]*b[i])/n)*accuracy)",
         "max(i, abs(a[i] - b[i])) <= n",
         "rh >= 0",  # a recall is no larger than the sum of all
         "modified_confusion_entropy >= 0",

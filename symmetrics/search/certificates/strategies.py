@@ -16,7 +16,7 @@ from .classes.facts import facts_about_classes
 from .classes.term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
 from .conditions.elimination import names_solved_for
 from .conditions.lemmas import unsigned_divisors, with_known_steps, without_plain_factors
-from .conditions.margin import beyond_a_sum_of_monomials
+from .conditions.margin import a_sum_of_monomials_below
 from .conditions.multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .conditions.one_degree import terms_of_one_degree
 from .conditions.shared_factors import factors_shared_with_conditions
@@ -45,6 +45,7 @@ from .polynomials.quick import branches_without_search, by_order_of_cells, combi
 from .polynomials.remainders import by_remainders
 from .polynomials.sums_of_counts import counts_as_their_sum
 from .polynomials.touching import squares_that_touch
+from .polynomials.zero_factor import a_factor_that_is_zero
 from .roots.exponents import bounds_of_powers, powers_in_either_order
 from .roots.gaps import in_root_and_gap
 from .roots.higher import equal_powers, powers_of_higher_roots, roots_as_letters
@@ -257,6 +258,7 @@ EQUALITIES: tuple[Strategy, ...] = (
     what_conditions_say,
     where_bounds_are_reached,
     from_its_square,
+    a_factor_that_is_zero,
     from_both_sides,
     from_both_sides_inside,
 )
@@ -317,7 +319,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     orderings_of_cells,
     either_side_of_a_divisor,
     beyond_a_strict_guard,
-    beyond_a_sum_of_monomials,
+    a_sum_of_monomials_below,
     tangents_by_a_program,
     bounds_of_powers,
     powers_in_either_order,

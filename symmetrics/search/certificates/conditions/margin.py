@@ -15,13 +15,13 @@ from ....kernel.polynomial import Polynomial, plus
 from ..direct import Prove
 from ..plausible import Floats, sampled
 
-__all__ = ["beyond_a_sum_of_monomials"]
+__all__ = ["a_sum_of_monomials_below"]
 
 Certificate = dict[str, Any]
 MOST_TERMS, SMALLER, HIGHEST_POWER = 60, (2, 5), 1
 
 
-def beyond_a_sum_of_monomials(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+def a_sum_of_monomials_below(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """From n**k*goal >= M, where n is the sum of all counts and M is positive, conclude goal > 0."""
     if ob.relation != ">" or depth or len(ob.goal) > MOST_TERMS or frozenset() in ob.supports or not is_of_counts(ob):
         return
