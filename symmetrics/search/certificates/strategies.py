@@ -16,11 +16,11 @@ from .classes.facts import facts_about_classes
 from .classes.term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
 from .conditions.elimination import names_solved_for
 from .conditions.lemmas import unsigned_divisors, with_known_steps, without_plain_factors
-from .conditions.margin import a_sum_of_monomials_below
+from .conditions.margin import above_monomials
 from .conditions.multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .conditions.one_degree import terms_of_one_degree
 from .conditions.shared_factors import factors_shared_with_conditions
-from .conditions.strictness import beyond_a_divisor, beyond_a_strict_guard, squares_of_two_guards, with_positive_steps
+from .conditions.strictness import beyond_a_divisor, beyond_a_strict_guard, mean_of_bounds, squares_of_two_guards, with_positive_steps
 from .conditions.vanishing import from_its_square, what_conditions_say
 from .conditions.without_roots import a_factor_and_conditions
 from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategies, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
@@ -240,6 +240,12 @@ def from_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certif
             yield {"rule": "both", "above": above, "below": below}
 
 
+def a_sum_of_monomials_below(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """A strict goal that exceeds a positive sum of monomials when it is multiplied by the sum of all counts."""
+    if not depth:
+        yield from above_monomials(ob, partial(prove, depth=0, strategies=(factors_of_known_sign, coefficients_of_a_name)))
+
+
 EQUALITIES: tuple[Strategy, ...] = (
     no_minus_sign,
     equal_roots_replaced,
@@ -272,6 +278,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     difference_and_sum,
     fractions_over_maxima,
     raised_by_guards,
+    mean_of_bounds,
     two_roots_above_another,
     sizes_of_roots,
     strict_by_guards,

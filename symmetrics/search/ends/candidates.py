@@ -81,14 +81,14 @@ def best_of(measure: Measure, design: Design, upward: bool, K: int, surface: Sur
         knobs = {k.name: Rational(str(point[k.name])) for k in measure.free_knobs if k.name in point}
         value = (measure.fix(**knobs) if knobs else measure).value(rows)
         likely = value.is_number and value.is_finite and abs(float(value) - values[index]) < 1e-6
-        if likely and keeps(measure.at(K), surface.given, point):
+        if likely and keeps(surface.given, point):
             return float(value), by_powers_of_e(value), rows
     return None
 
 
-def keeps(tree: Expr, given: Conditions, point: Mapping[str, Any]) -> bool:
+def keeps(given: Conditions, point: Mapping[str, Any]) -> bool:
     """Whether conditions hold at a point, as the kernel sees it: rounding hides where a divisor is zero."""
-    _, _, conditions = Claim(tree, ">=", sympy.Integer(0), given).statement.trees()
+    _, _, conditions = Claim(sympy.Integer(0), ">=", sympy.Integer(0), given).statement.trees()
     try:
         return all(holds_at(left, sign, right, {name: Fraction(str(x)) for name, x in point.items()}) for left, sign, right in conditions)
     except Rejected:

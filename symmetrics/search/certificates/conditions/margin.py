@@ -2,46 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import frexp
 from typing import Any
 
 import numpy as np
 
-from ....algebra.polynomials import text_of
+from ....algebra.polynomials import factored, text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
-from ..direct import Prove
 from ..plausible import Floats, sampled
 
-__all__ = ["a_sum_of_monomials_below"]
+__all__ = ["above_monomials"]
 
 Certificate = dict[str, Any]
-MOST_TERMS, SMALLER, HIGHEST_POWER = 60, (2, 5), 1
+Prover = Callable[[Obligation], Certificate | None]
+MOST_TERMS, SMALLER = 60, (2, 5)
 
 
-def a_sum_of_monomials_below(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """From n**k*goal >= M, where n is the sum of all counts and M is positive, conclude goal > 0."""
-    if ob.relation != ">" or depth or len(ob.goal) > MOST_TERMS or frozenset() in ob.supports or not is_of_counts(ob):
+def above_monomials(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
+    """From n*goal >= M, where n is the sum of all counts and M is positive, conclude goal > 0."""
+    if ob.relation != ">" or len(ob.goal) > MOST_TERMS or frozenset() in ob.supports or not is_of_counts(ob) or has_square(ob):
         return
     ring = ob.reader.ring
     total = {m: 1 for name in counts_in(ob) for m in ring.variable(name)}
-    for k in range(HIGHEST_POWER + 1):
-        raised = ring.times(ob.goal, ring.power(total, k))
-        least = margins(ob, raised)
-        if least is None:
-            continue
-        for shift in SMALLER:
-            scale = 2 ** max(shift - frexp(min(least.values()))[1], 0)
-            rest = plus(ring.times(raised, {0: scale}), dict.fromkeys(least, 1), -1)
-            shown = prove(replace(ob, goal=rest, relation=">="), depth)
-            if shown is not None:
-                factor = text_of(ring, ring.times({0: scale}, ring.power(total, k)))
-                step = {"of": text_of(ring, rest), "shown": shown}
-                number = len(ob.guards) + 1
-                yield {"rule": "lemma", "steps": [step], "then": {"factor": factor, "squares": [[f"g{number}", "1"]]}}
-                return
+    raised = ring.times(ob.goal, total)
+    least = margins(ob, raised) or {}
+    for shift in SMALLER if least else ():
+        scale = 2 ** max(shift - frexp(min(least.values()))[1], 0)
+        rest = plus(ring.times(raised, {0: scale}), dict.fromkeys(least, 1), -1)
+        shown = prove(replace(ob, goal=rest, relation=">="))
+        if shown is not None:
+            step, number = {"of": text_of(ring, rest), "shown": shown}, len(ob.guards) + 1
+            factor = text_of(ring, ring.times({0: scale}, total))
+            yield {"rule": "lemma", "steps": [step], "then": {"factor": factor, "squares": [[f"g{number}", "1"]]}}
+            return
+
+
+def has_square(ob: Obligation) -> bool:
+    """Whether a goal has the square of something that may be zero in it."""
+    return any(k % 2 == 0 and not ob.reader.is_plain(f) for f, k in factored(ob.reader.ring, ob.goal).factors)
 
 
 def is_of_counts(ob: Obligation) -> bool:

@@ -20,7 +20,7 @@ from ..polynomials.quick import combined_with_guards, products_of_guards
 from ..polynomials.squares import box_of, combination, degrees, join, monomial_text, monomials, shifted
 from .multiples import multiples_of_conditions
 
-__all__ = ["beyond_a_divisor", "beyond_a_strict_guard", "squares_of_two_guards", "with_positive_steps"]
+__all__ = ["beyond_a_divisor", "beyond_a_strict_guard", "mean_of_bounds", "squares_of_two_guards", "with_positive_steps"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
@@ -78,6 +78,24 @@ def beyond_a_strict_guard(ob: Obligation, *_: Any) -> Iterator[Certificate]:
         if found is not None:
             factor = found.get("factor", "1")
             yield {**found, "factor": f"{multiple}*({factor})", "squares": [*found["squares"], [f"({factor})*g{number}", "1"]]}
+
+
+def mean_of_bounds(ob: Obligation, *_: Any) -> Iterator[Certificate]:
+    """A strict goal in which a maximum or minimum is bounded by the mean of its two arguments, if not by each of them."""
+    ring = ob.reader.ring
+    for name, atom in ring.atoms.items() if ob.relation == ">" else ():
+        sign = 1 if atom.kind == "max" else -1
+        bounds = (
+            [{m: sign * c for m, c in plus(ring.variable(name), p, -1).items()} for p in atom.of] if atom.kind in ("max", "min") else []
+        )
+        weight = {m: sign * c for m, c in ring.derivative(ob.goal, name).items()}
+        if not weight or not bounds or any(p not in ob.guards for p in bounds) or not ob.reader.is_plain(weight):
+            continue
+        rest = plus(ring.times(ob.goal, {0: 2}), ring.times(weight, plus(bounds[0], bounds[1])), -1)
+        if ob.reader.is_plain(rest) and ob.always_positive(rest):
+            guards = (f"g{ob.guards.index(p) + 1}" for p in bounds)
+            yield {"factor": "2", "squares": [[f"({text_of(ring, weight)})*{guard}", "1"] for guard in guards]}
+            return
 
 
 def squares_of_two_guards(ob: Obligation, *_: Any) -> Iterator[Certificate]:
