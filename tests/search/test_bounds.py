@@ -295,3 +295,9 @@ def test_whether_a_value_fades_for_rare_events_does_not_depend_on_its_units(unit
 def test_a_double_without_a_value_is_no_error() -> None:
     matrix = Cells([[1, sympy.sqrt(2)], [0, 0]])  # twice TP is two, where the formula has no value
     assert not is_of_proportions(read("f1/(TP - 2)"), matrix)
+
+
+def test_half_a_true_positive_is_no_count() -> None:
+    """The square of TP - 1/2 is zero at no matrix, and as small beside the margins as one wishes."""
+    lower = bounds("fossum").lower
+    assert (lower.value, lower.verdict, lower.attained) == ("0", "proved", False)

@@ -265,6 +265,17 @@ def test_a_strict_sign_is_not_claimed_where_a_square_may_vanish() -> None:
     assert prove("(TP - FN)**2*(TP*TN - FP*FN)**3 > 0 given TP > FN, TP*TN > FP*FN").verdict == "proved"
 
 
+def test_what_the_branches_of_maxima_say_of_their_roots() -> None:
+    """The largest of three class sizes is a third at least, and so are powers of them."""
+    assert prove("max(i, a[i]**2)/n**2 >= 1/9 for K = 3").verdict == "proved"
+    assert prove("max(i, a[i]**2)/n**2 >= 1/8 for K = 3").verdict == "refuted"
+
+
+def test_a_maximum_is_beyond_the_mean_of_its_arguments() -> None:
+    """The two products less TP*TN are both zero only where FN and FP are."""
+    assert prove("max((TP + FN)*(FN + TN), (TP + FP)*(FP + TN)) > TP*TN given FN + FP > 0, TP + TN > 0").verdict == "proved"
+
+
 @pytest.mark.thinned(4)
 @pytest.mark.parametrize(
     "claim",

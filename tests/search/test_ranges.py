@@ -27,6 +27,7 @@ UNIT = [
     "kulczynski_2",
     "ochiai",
     "g_mean",
+    "adjusted_g_mean",
     "p4",
     "pacc",
 ]

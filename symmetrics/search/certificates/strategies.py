@@ -69,12 +69,13 @@ from .roots.squaring import (
 
 __all__ = ["EQUALITIES", "INEQUALITIES", "branches_of_extremes"]
 
-MOST_TO_MULTIPLY, FEW_EXTREMES, FEW_TERMS = 500, 8, 60
+MOST_TO_MULTIPLY, FEW_EXTREMES, FEW_ORDERINGS, FEW_TERMS = 500, 8, 4, 60
 
 
 def branches_of_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """An absolute value, maximum or minimum is one thing on either side of an ordering."""
-    for inner in (partial(all_branches, prove=prove), prove):
+    few = not depth and 1 < sum(atom.kind != "root" for atom in ob.reader.ring.atoms.values()) <= FEW_ORDERINGS
+    for inner in (partial(all_branches, prove=prove), *((partial(known_branches, prove=prove),) if few else ()), prove):
         found = by_branches(ob, partial(inner, depth=depth + 1))
         if found is not None:
             yield found
@@ -86,6 +87,14 @@ def all_branches(ob: Obligation, depth: int, prove: Prove) -> Certificate | None
         return prove(ob, min(depth, DEEPEST - 1))
     found = prove(ob, strategies=(no_minus_sign, multiples_of_opposites))
     return found if found is not None else by_branches(ob, partial(all_branches, depth=depth + 1, prove=prove))
+
+
+def known_branches(ob: Obligation, depth: int, prove: Prove) -> Certificate | None:
+    """A certificate for every combination of branches, the last of which begin with what the orderings of the extremes say."""
+    ring = ob.reader.ring
+    waiting = [x for x, atom in ring.atoms.items() if atom.kind != "root" and any(ring.exponent(m, x) for p in ob.guards for m in p)]
+    name = next_extreme(ob) or next(iter(waiting), None)
+    return by_branches(ob, partial(known_branches, depth=depth + 1, prove=prove), name) if name else after_known_steps(ob, prove)
 
 
 def fractions_over_maxima(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
