@@ -16,9 +16,9 @@ from ..language.crossing import packed, unpacked
 from ..language.errors import OutOfTime, SymmetricsError
 from ..language.measure import Measure
 from .budget import within_budget
+from .certificates.both_sides import both_sides_of_extremes
 from .certificates.certify import certify
 from .certificates.roots.higher import equal_powers
-from .certificates.strategies import both_sides_of_extremes
 from .prover import settle_claim
 
 __all__ = ["derived_within", "statement_from", "whole_bounds"]

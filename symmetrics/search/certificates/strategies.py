@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from ...kernel.classes import with_facts
 from ...kernel.obligation import Obligation
-from ...kernel.rules import negated, settle
-from ...kernel.summands import whole_of
+from ...kernel.rules import settle
+from .both_sides import a_factor_that_is_zero, both_sides_of_extremes, from_both_sides
 from .classes.every_k import inside_of
 from .classes.facts import facts_about_classes
 from .classes.term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
@@ -45,7 +44,6 @@ from .polynomials.quick import branches_without_search, by_order_of_cells, combi
 from .polynomials.remainders import by_remainders
 from .polynomials.sums_of_counts import counts_as_their_sum
 from .polynomials.touching import squares_that_touch
-from .polynomials.zero_factor import a_factor_that_is_zero
 from .roots.exponents import bounds_of_powers, powers_in_either_order
 from .roots.gaps import in_root_and_gap
 from .roots.higher import equal_powers, powers_of_higher_roots, roots_as_letters
@@ -221,14 +219,6 @@ def orderings_of_cells(ob: Obligation, depth: int, prove: Prove) -> Iterator[Cer
         yield found
 
 
-def both_sides_of_extremes(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:
-    """An equality in maxima and minima from both sides."""
-    goals = (replace(ob, goal=goal, relation=">=") for goal in (ob.goal, negated(ob.goal)))
-    above, below = (prove(one, strategies=(bounds_of_extremes,)) for one in goals)
-    if above is not None and below is not None:
-        yield {"rule": "both", "above": above, "below": below}
-
-
 def equal_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """An equality in several extremes, with equations by which some of these are equal."""
     if not depth and ob.equations:
@@ -236,17 +226,6 @@ def equal_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certifi
         found = with_equal_extremes(ob, simple, partial(prove, depth=1, strategies=(multiples_of_opposites,)))
         if found is not None:
             yield found
-
-
-def from_both_sides(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """What is neither positive nor negative is zero: where roots or sums of extremes hide an equality, or guards exclude each other."""
-    ring = ob.reader.ring
-    broken = [name for name, of in ob.reader.sums.items() if whole_of(of) is not None and name in ring.slots]
-    if ob.guards or any(ring.exponent(m, name) for m in ob.goal for name in (*ring.atoms, *ob.reader.letters, *broken)):
-        sides = [prove(replace(ob, goal=goal, relation=">="), depth + (not broken)) for goal in (ob.goal, negated(ob.goal))]
-        if all(side is not None for side in sides):
-            above, below = sides
-            yield {"rule": "both", "above": above, "below": below}
 
 
 def a_sum_of_monomials_below(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:

@@ -34,10 +34,8 @@ def furthest(measure: Measure, upward: bool, given: Conditions, K: int) -> tuple
     surface = surface_of(given, measure.cells(K))
     limits = best_limits(measure, upward, K, surface.families if given else None)
     if K == 2 and not given and not measure.free_knobs:
-        endless = [
-            limit for limit in best_limits(measure, upward, K, towards_poles(measure)) if limit.value == (np.inf if upward else -np.inf)
-        ]
-        limits = [*(limits if not endless else [limit for limit in limits if limit.value == endless[0].value]), *endless]
+        endless = [limit for limit in best_limits(measure, upward, K, towards_poles(measure)) if limit.is_endless(upward)]
+        limits = [limit for limit in limits if not endless or limit.is_endless(upward)] + endless
     return *best_small(measure, upward, K, surface), limits
 
 

@@ -42,6 +42,10 @@ class Limit:
     knobs: str = ""
     slow: bool = False
 
+    def is_endless(self, upward: bool) -> bool:
+        """Whether the values grow, or fall, without end."""
+        return self.value == (np.inf if upward else -np.inf)
+
     def arguments(self, *more: Any) -> tuple[Any, ...]:
         """The arguments of a property that speaks of this family."""
         return (self.family, *more, *([self.knobs] if self.knobs else []))

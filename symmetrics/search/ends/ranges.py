@@ -45,7 +45,7 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     best, rows, limits = furthest(measure, ask.upward, ask.given, K)
     if best is None:
         return nothing_there(measure, ask, K)
-    if limits and limits[0].value == (np.inf if ask.upward else -np.inf):
+    if limits and limits[0].is_endless(ask.upward):
         return unbounded(measure, ask, K, limits)
     turn = None if measure.free_knobs else at_a_turn(measure, ask, K, best, limits)
     if turn is not None:

@@ -48,10 +48,8 @@ def has_square(ob: Obligation) -> bool:
 def is_of_counts(ob: Obligation) -> bool:
     """Whether a goal is a polynomial in counts and roots of numbers."""
     ring = ob.reader.ring
-    others = (
-        {name for name, atom in ring.atoms.items() if any(set(p) - {0} for p in atom.of)} | set(ob.reader.letters) | set(ob.reader.sums)
-    )
-    return not any(others & set(ring.support(m)) for m in ob.goal)
+    roots = {name for name, atom in ring.atoms.items() if any(set(p) - {0} for p in atom.of)}
+    return not any((roots | set(ob.reader.letters) | set(ob.reader.sums)) & set(ring.support(m)) for m in ob.goal)
 
 
 def counts_in(ob: Obligation) -> list[str]:

@@ -83,13 +83,12 @@ def beyond_a_strict_guard(ob: Obligation, *_: Any) -> Iterator[Certificate]:
 def mean_of_bounds(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     """A strict goal in which a maximum or minimum is bounded by the mean of its two arguments, if not by each of them."""
     ring = ob.reader.ring
-    for name, atom in ring.atoms.items() if ob.relation == ">" else ():
+    extremes = [(name, atom) for name, atom in ring.atoms.items() if atom.kind in ("max", "min")] if ob.relation == ">" else []
+    for name, atom in extremes:
         sign = 1 if atom.kind == "max" else -1
-        bounds = (
-            [{m: sign * c for m, c in plus(ring.variable(name), p, -1).items()} for p in atom.of] if atom.kind in ("max", "min") else []
-        )
-        weight = {m: sign * c for m, c in ring.derivative(ob.goal, name).items()}
-        if not weight or not bounds or any(p not in ob.guards for p in bounds) or not ob.reader.is_plain(weight):
+        bounds = [ring.times(plus(ring.variable(name), p, -1), {0: sign}) for p in atom.of]
+        weight = ring.times(ring.derivative(ob.goal, name), {0: sign})
+        if not weight or not ob.reader.is_plain(weight) or any(p not in ob.guards for p in bounds):
             continue
         rest = plus(ring.times(ob.goal, {0: 2}), ring.times(weight, plus(bounds[0], bounds[1])), -1)
         if ob.reader.is_plain(rest) and ob.always_positive(rest):
