@@ -35,6 +35,7 @@ def test_the_cells_are_those_found_by_hand(source):
         assert printed is None or sympy.cancel(share.doit() - sympy.sympify(printed, locals=names)) == 0
 
 
+@pytest.mark.exhaustive
 def test_a_measure_that_is_a_coordinate_is_that_coordinate():
     found = derive("kappa", "mcc, k = kappa, prevalence")
     assert (str(found.expression), found.certified) == ("k", True)
@@ -126,6 +127,7 @@ def test_what_is_no_coordinate_or_no_value_is_refused(source, at, words):
         derive("kappa", source, at=at)
 
 
+@pytest.mark.exhaustive
 def test_logarithms_and_cubics_are_refused_by_name():
     with pytest.raises(NotExpressible, match="log"):
         derive("f1", "mutual_information, precision, recall")

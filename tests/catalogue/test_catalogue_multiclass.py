@@ -146,6 +146,7 @@ def test_a_wider_measure_is_the_same_for_two_classes(name: str) -> None:
         assert prove(claim).verdict == "proved"
 
 
+@pytest.mark.exhaustive
 def test_no_wider_measure_is_left_unsaid() -> None:
     points = [[[7, 3], [2, 11]], [[17, 30], [22, 5]], [[5, 3], [13, 19]]]
     several = [(m.name, [m(rows) for rows in points]) for m in catalogue().values() if m.kind == "multiclass" and not m.only]

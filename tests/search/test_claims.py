@@ -410,6 +410,7 @@ def test_every_number_of_classes_is_never_claimed_from_a_few(claim: str) -> None
     assert prove(f"{claim} for every K").verdict == "refuted"
 
 
+@pytest.mark.exhaustive
 def test_what_fails_from_four_classes_on_is_not_proved_from_the_terms_of_sums() -> None:
     """With equally many items on each place of the diagonal it is the logarithm of K, more than that of 60 from 61 classes on."""
     assert prove("mutual_information <= log(60)/log(2) for every K", budget=3).verdict == "open"

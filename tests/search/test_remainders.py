@@ -47,6 +47,7 @@ def test_whole_counts(claim: str) -> None:
     assert found.verdict == "proved" and found.deciding.evidence["point"]
 
 
+@pytest.mark.exhaustive
 def test_accuracies_of_thirteen_items_are_thirteenths() -> None:
     for k in random.Random(1).sample(range(1, 100), 4):
         whole = (Fraction(k, 100) * 13).denominator == 1
