@@ -28,7 +28,7 @@ def above_monomials(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
     ring = ob.reader.ring
     total = {m: 1 for name in counts_in(ob) for m in ring.variable(name)}
     raised = ring.times(ob.goal, total)
-    least = margins(ob, raised) or {}
+    least = margins(ob, raised)
     for shift in SMALLER if least else ():
         scale = 2 ** max(shift - frexp(min(least.values()))[1], 0)
         rest = plus(ring.times(raised, {0: scale}), dict.fromkeys(least, 1), -1)
@@ -58,19 +58,19 @@ def counts_in(ob: Obligation) -> list[str]:
     return sorted({name for m in ob.goal for name in ring.support(m)} - set(ring.atoms))
 
 
-def margins(ob: Obligation, p: Polynomial) -> dict[int, float] | None:
-    """Monomials that a polynomial seems to exceed a multiple of, one for each pattern of zeros, each with that multiple."""
+def margins(ob: Obligation, p: Polynomial) -> dict[int, float]:
+    """Monomials that a polynomial seems to exceed a multiple of, each with that; one for each pattern of zeros, or none at all."""
     ring, at = ob.reader.ring, sampled(ob.reader)
     found = at.value_and_size(p) if at is not None else None
     if at is None or found is None:
-        return None
+        return {}
     names, chosen = set(counts_in(ob)), dict[int, float]()
     for pattern in ob.supports:
         inside = [m for m, c in p.items() if c > 0 and set(ring.support(m)) <= pattern & names]
         ratios = {m: least_ratio(found[0], at.value_and_size({m: 1})) for m in inside}
         best = max(ratios, key=lambda m: ratios[m], default=None)
         if best is None or ratios[best] <= 0:
-            return None
+            return {}
         chosen[best] = ratios[best]
     return chosen
 
