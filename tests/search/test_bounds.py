@@ -89,6 +89,7 @@ def test_ends_are_looked_for_where_a_condition_is_no_polynomial() -> None:
 # With j for jaccard f1 is 2*j/(1 + j), so f1 - j is largest at j = sqrt(2) - 1, and f1**2 - j least at j = sqrt(5) - 2. Others are
 # polynomials in one rate: r*(1 - r)**6 turns at 1/7, r*sqrt(1 - r) at 2/3, x - x**3 at 1/sqrt(3). Without FN f1 is 2/(2 + x) and the rate
 # of false discoveries x/(1 + x) for x = FP/TP; they meet at sqrt(2).
+# Without TP and with x TN to each of two equal errors accuracy*kappa is -x/((1 + x)*(2 + x)), least at sqrt(2).
 TURNING = [
     ("min(fdr, f1)", "0", "2 - sqrt(2)"),
     ("g_mean*fpr", "0", "2*sqrt(3)/9"),  # without FN this is x*sqrt(1 - x)
@@ -100,6 +101,7 @@ TURNING = [
     ("informedness - informedness^3", "-2*sqrt(3)/9", "2*sqrt(3)/9"),
     ("mcc*(1 - mcc^2)", "-2*sqrt(3)/9", "2*sqrt(3)/9"),
     ("abs(jaccard - f1)", "0", "3 - 2*sqrt(2)"),
+    ("accuracy*kappa", "2*sqrt(2) - 3", "1"),
     ("min(recall, precision) - f1", "2*sqrt(2) - 3", "0"),  # the smaller is m - 2*m/(1 + m) below where the other rate is one
 ]
 
@@ -117,6 +119,7 @@ def test_ends_at_a_proportion_between(formula: str, lower: str, upper: str) -> N
 # Where specificity is zero f1 - informedness is 1 + 2/(2 + x) - 1/(1 + x), x errors of one kind to one TP, largest at x = sqrt(2).
 # With prevalence it is one more, and prevalence is one only where specificity has no value. Among many true negatives p4 is
 # 4/(4 + x), and f1 is 2/(2 + x). Ochiai's falls like one over the root of FP, g_mean goes to one.
+# Without FN and among many TP g_mean*(precision - specificity) is sqrt(x)*(1 - x) for the specificity x, largest at 1/3.
 TENDING = [
     ("f1 - informedness", "upper", "4 - 2*sqrt(2)"),
     ("p4 - f1", "upper", "3 - 2*sqrt(2)"),
@@ -124,6 +127,7 @@ TENDING = [
     ("prevalence + f1 - informedness", "upper", "5 - 2*sqrt(2)"),
     ("precision - p4", "lower", "-1/3"),
     ("ochiai - g_mean", "lower", "-1"),
+    ("g_mean*(precision - specificity)", "upper", "2*sqrt(3)/9"),
 ]
 
 

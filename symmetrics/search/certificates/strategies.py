@@ -42,6 +42,7 @@ from .polynomials.factors import factors_of_known_sign
 from .polynomials.peeling import raised_by_guards
 from .polynomials.quick import branches_without_search, by_order_of_cells, combined_with_guards, factors_beside_guards
 from .polynomials.remainders import by_remainders
+from .polynomials.sought_factor import squares_beside_a_number
 from .polynomials.sums_of_counts import counts_as_their_sum
 from .polynomials.touching import squares_that_touch
 from .roots.exponents import bounds_of_powers, powers_in_either_order
@@ -301,6 +302,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     means_for_roots,
     squaring_again,
     names_that_only_add,
+    squares_beside_a_number,
     known_of_classes,
     signs_beside_a_root,
     powers_of_higher_roots,

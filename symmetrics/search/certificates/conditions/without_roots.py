@@ -15,7 +15,7 @@ from ..direct import Certificate, Prove, no_minus_sign
 from ..idle import without_idle_steps
 from ..polynomials.beside_a_root import root_in
 from ..polynomials.parts import core_of
-from ..polynomials.sought_factor import unsigned_names, with_a_sought_factor
+from ..polynomials.sought_factor import unsigned_names, with_a_sought_factor, without_plain_factor
 from .lemmas import Path
 from .vanishing import conditions_of
 
@@ -161,16 +161,6 @@ def with_a_guard(ob: Obligation) -> Certificate | None:
     """A certificate for a goal that is the last guard and what is plain."""
     rest = plus(ob.goal, ob.guards[-1], -1) if ob.guards else ob.goal
     return {"squares": [[f"g{len(ob.guards)}", "1"]]} if ob.guards and ob.reader.is_plain(rest) else None
-
-
-def without_plain_factor(ob: Obligation) -> Certificate | None:
-    """A certificate for a goal without roots from one for its factors that may be negative."""
-    around, core = core_of(ob, ob.goal) if ob.relation == ">=" else ("1", ob.goal)
-    found = with_a_sought_factor(replace(ob, goal=core))
-    if found is None or around == "1":
-        return found
-    step = {"of": text_of(ob.reader.ring, core), "shown": found}
-    return {"rule": "lemma", "steps": [step], "then": {"squares": [[f"{around}*g{len(ob.guards) + 1}", "1"]]}}
 
 
 def beside_a_root(ob: Obligation, p: Polynomial) -> tuple[Polynomial, Polynomial] | None:

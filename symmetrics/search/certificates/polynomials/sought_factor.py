@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, combinations_with_replacement, islice
 from math import gcd, lcm
@@ -18,14 +19,32 @@ from .beside_a_root import Number, Root, root_in
 from .cells import Square
 from .lowest import forms_that_vanish, lowest_points
 from .nonnegative import nonnegative_combination
+from .parts import core_of
 
-__all__ = ["unsigned_names", "with_a_sought_factor"]
+__all__ = ["squares_beside_a_number", "unsigned_names", "with_a_sought_factor", "without_plain_factor"]
 
 Certificate = dict[str, Any]
 Guard = tuple[int, Polynomial, int]  # a guard, its number before it and its degree behind it
 OF_FACTORS, OF_TERMS = -1, -2  # rows for the sums of the coefficients of positive factors and of positive terms
 A_LITTLE = 100  # the second sum is at least the first over this number
-HIGHEST, MOST_MORE, MOST_COLUMNS, MOST_ROWS, MOST_GUARDS = 8, 4, 1_500, 400, 12
+HIGHEST, MOST_MORE, MOST_COLUMNS, MOST_ROWS, MOST_GUARDS, MOST_TERMS = 8, 4, 1_500, 400, 12, 200
+
+
+def squares_beside_a_number(ob: Obligation, depth: int, *_: Any) -> Iterator[Certificate]:
+    """A goal beside one root of a number, which may be zero at a matrix of such numbers, as that of an irrational bound is."""
+    if depth <= 1 and not ob.reader.letters and len(ob.goal) <= MOST_TERMS and root_in(ob.reader.ring, [ob.goal]):
+        found = without_plain_factor(ob)
+        yield from (found,) if found else ()
+
+
+def without_plain_factor(ob: Obligation) -> Certificate | None:
+    """A certificate for a goal without roots from one for its factors that may be negative."""
+    around, core = core_of(ob, ob.goal) if ob.relation == ">=" else ("1", ob.goal)
+    found = with_a_sought_factor(replace(ob, goal=core))
+    if found is None or around == "1":
+        return found
+    step = {"of": text_of(ob.reader.ring, core), "shown": found}
+    return {"rule": "lemma", "steps": [step], "then": {"squares": [[f"{around}*g{len(ob.guards) + 1}", "1"]]}}
 
 
 def with_a_sought_factor(ob: Obligation) -> Certificate | None:

@@ -45,15 +45,15 @@ def squares_that_touch(ob: Obligation, depth: int, prove: Prove) -> Iterator[Cer
 
 
 def beside_one_root(ob: Obligation, root: str, prove: Prover) -> Iterator[Certificate]:
-    """A goal U + V*root, or U - V*root with U without minus signs, where the difference of squares has such a certificate."""
+    """A goal U + V*root, one of U and V without minus signs, where the difference of squares has such a certificate."""
     ring, plain = ob.reader.ring, ob.reader.is_plain
     above = {m: c for m, c in ob.goal.items() if ring.exponent(m, root)}
     rest = plus(ob.goal, above, -1)
     by = plus(above, rest, -1) if plain(above) else plus(rest, above, -1)
     multiplied = ring.times(ob.goal, by)
-    if not (plain(above) or plain(by)) or any(ring.exponent(m, name) for m in multiplied for name in ring.atoms):
+    if not any(map(plain, (above, by, rest))) or any(ring.exponent(m, name) for m in multiplied for name in ring.atoms):
         return
-    unsure = [] if plain(by) else parts_of(ob, rest).hard
+    unsure = [] if plain(by) else parts_of(ob, above if plain(rest) else rest).hard
     if len(unsure) > 1:
         return
     text, cases = [text_of(ring, p) for p in unsure], branches(ob, text_of(ring, unsure[0])) if unsure else (ob,)
