@@ -32,7 +32,7 @@ HIGHEST, MOST_MORE, MOST_COLUMNS, MOST_ROWS, MOST_GUARDS, MOST_TERMS = 8, 4, 1_5
 
 def squares_beside_a_number(ob: Obligation, depth: int, *_: Any) -> Iterator[Certificate]:
     """A goal beside one root of a number, which may be zero at a matrix of such numbers, as that of an irrational bound is."""
-    if depth <= 1 and not ob.reader.letters and len(ob.goal) <= MOST_TERMS and root_in(ob.reader.ring, [ob.goal]):
+    if depth <= 1 and ob.relation == ">=" and not ob.reader.letters and len(ob.goal) <= MOST_TERMS and root_in(ob.reader.ring, [ob.goal]):
         found = without_plain_factor(ob)
         yield from (found,) if found else ()
 
