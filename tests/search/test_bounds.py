@@ -102,6 +102,7 @@ TURNING = [
     ("mcc*(1 - mcc^2)", "-2*sqrt(3)/9", "2*sqrt(3)/9"),
     ("abs(jaccard - f1)", "0", "3 - 2*sqrt(2)"),
     ("accuracy*kappa", "2*sqrt(2) - 3", "1"),
+    ("p4*balanced_accuracy - p4", "-1/4", "0"),  # where all cells are equal
     ("min(recall, precision) - f1", "2*sqrt(2) - 3", "0"),  # the smaller is m - 2*m/(1 + m) below where the other rate is one
 ]
 
@@ -120,6 +121,7 @@ def test_ends_at_a_proportion_between(formula: str, lower: str, upper: str) -> N
 # With prevalence it is one more, and prevalence is one only where specificity has no value. Among many true negatives p4 is
 # 4/(4 + x), and f1 is 2/(2 + x). Ochiai's falls like one over the root of FP, g_mean goes to one.
 # Without FN and among many TP g_mean*(precision - specificity) is sqrt(x)*(1 - x) for the specificity x, largest at 1/3.
+# Without FP and among many TN fnr*g_mean is the same of the recall.
 TENDING = [
     ("f1 - informedness", "upper", "4 - 2*sqrt(2)"),
     ("p4 - f1", "upper", "3 - 2*sqrt(2)"),
@@ -128,6 +130,7 @@ TENDING = [
     ("precision - p4", "lower", "-1/3"),
     ("ochiai - g_mean", "lower", "-1"),
     ("g_mean*(precision - specificity)", "upper", "2*sqrt(3)/9"),
+    ("fnr*(prevalence - g_mean)", "lower", "-2*sqrt(3)/9"),
 ]
 
 

@@ -37,6 +37,8 @@ TRUE = {
     "sqrt(TPR*cbrt(TNR)) == cbrt(TPR*sqrt(TPR*TNR))": "both have the sixth power TPR**3*TNR",
     "(TPR**4*TNR**2)**(1/6) == cbrt(TPR**2*TNR)": "the root of a square",
     "sqrt(TPR*sqrt(TNR)) == sqrt(sqrt(TPR**2*TNR))": "both have the fourth power TPR**2*TNR",
+    "(TPR*TNR*FPR**2)**(1/4) <= (4/27)**(1/4)": "x*(1 - x)**2 is largest at 1/3",
+    "sqrt(g_mean*FPR) <= (4/27)**(1/4)": "the same",
     "sqrt(sqrt(mcc)) <= 1": "where it is defined, mcc lies between 0 and 1",
     "cbrt(TP*TN) < TP + TN + 1": "at most the larger number if that is at least one, else less than one",
 }

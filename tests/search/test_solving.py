@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from sympy import Poly, sqrt
 
 from symmetrics import bounds, prove
 from symmetrics.display.data import as_data
 from symmetrics.display.paragraph import proof_latex
 from symmetrics.language.symbols import FN, FP, TN, TP
 from symmetrics.questions.claiming import conditions_of
-from symmetrics.search.matrices.solving import solution_of
+from symmetrics.search.matrices.solving import solution_of, without_roots
 
 CELLS = (TP, FN, FP, TN)
 
@@ -65,3 +66,9 @@ def test_what_holds_of_reals_does_not() -> None:
     """No names are whole."""
     assert as_data(prove("jaccard <= f1"))["whole"] == []
     assert "whole" not in prove("jaccard <= f1").claim
+
+
+def test_roots_in_roots_are_taken_out_from_the_outermost_in() -> None:
+    """From sqrt(sqrt(TP)*FN) = 2 follows TP*FN**2 = 16 by two squares."""
+    found = without_roots(sqrt(sqrt(TP) * FN) - 2)
+    assert Poly(found).rem(Poly(TP * FN**2 - 16, *Poly(found).gens)).is_zero

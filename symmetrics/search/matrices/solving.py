@@ -188,10 +188,10 @@ def patterns(names: Sequence[Symbol]) -> Iterator[dict[Symbol, Expr]]:
 
 
 def without_roots(side: Expr) -> Expr:
-    """The numerator of an expression, times its conjugates where roots are in it."""
+    """The numerator of an expression, times its conjugates where roots are in it, those that are in no other root first."""
     found = numerator(side.doit())
     while roots := [x for x in sympy.expand(found).atoms(Pow) if x.exp.is_Rational and not x.exp.is_Integer]:
-        root, letter = roots[0], sympy.Dummy()
+        root, letter = max(roots, key=lambda x: (x.count_ops(), str(x))), sympy.Dummy()
         degree = root.exp.q
         least = root.base ** Rational(1, degree)
         p = Poly(sympy.expand(found).subs(least, letter), letter)

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import chain, combinations, combinations_with_replacement, islice, product
+from itertools import chain, combinations, combinations_with_replacement, groupby, islice, product
 from typing import Any
 
-from ....algebra.polynomials import text_of
+from ....algebra.polynomials import roots_of_numbers, text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
 from ....kernel.rules import branches
 from ....kernel.statement import RESERVED
 from ...matrices.designs import up_to
+from ..conditions.lemmas import without_plain_factors
 from ..direct import DEEPEST, DIRECT, Prove
 from ..evaluating import Point, value, with_atoms
 from ..idle import without_idle_steps
@@ -34,11 +35,13 @@ def squares_that_touch(ob: Obligation, depth: int, prove: Prove) -> Iterator[Cer
     """Certificates for a goal that is zero at a small matrix, with squares that vanish there: as it is, or both sides squared."""
     ring = ob.reader.ring
     roots_only = all(ring.atoms[name].kind == "root" for m in ob.goal for name in ring.support(m) if name in ring.atoms)
-    unfit = (depth or ob.guards) and next(means_above_roots(ob), None) is None
+    roots = {name for m in ob.goal for name in ring.support(m)} & set(ring.atoms)
+    unfit = (depth > (not roots) or ob.guards) and next(means_above_roots(ob), None) is None
     if unfit or not roots_only or ob.reader.letters or ob.reader.signed or len(ob.goal) > MOST_TERMS:
         return
-    roots = {name for m in ob.goal for name in ring.support(m)} & set(ring.atoms)
-    yield from of_this_degree(ob, MOST_DEGREE if roots else HIGHEST)
+    touched = partial(of_this_degree, highest=MOST_DEGREE if roots else HIGHEST)
+    shorter = without_plain_factors(ob, lambda core: next(touched(core), None), much=1) if not roots else None
+    yield from (shorter,) if shorter else touched(ob)
     of_counts = [name for name in sorted(roots) if set(ring.atoms[name].constant) - {0}]
     if len(of_counts) == 1:
         yield from beside_one_root(ob, of_counts[0], partial(prove, depth=DEEPEST - 1, strategies=(*DIRECT, raised_by_guards)))
@@ -51,7 +54,9 @@ def beside_one_root(ob: Obligation, root: str, prove: Prover) -> Iterator[Certif
     rest = plus(ob.goal, above, -1)
     by = plus(above, rest, -1) if plain(above) else plus(rest, above, -1)
     multiplied = ring.times(ob.goal, by)
-    if not any(map(plain, (above, by, rest))) or any(ring.exponent(m, name) for m in multiplied for name in ring.atoms):
+    if not any(map(plain, (above, by, rest))) or any(
+        ring.exponent(m, name) for m in multiplied for name in ring.atoms.keys() - roots_of_numbers(ring).keys()
+    ):
         return
     unsure = [] if plain(by) else parts_of(ob, above if plain(rest) else rest).hard
     if len(unsure) > 1:
@@ -82,7 +87,8 @@ def of_this_degree(ob: Obligation, highest: int) -> Iterator[Certificate]:
     for point in islice(touching(ob, names), MOST_POINTS):
         bases += [p for p in vanishing(ob, {name: point[name] for name in letters}) if p not in bases]
     lemmas, known = with_bounded_roots(ob) if present & set(ring.atoms) and bases else ([], ob)
-    for scale in [None, *sums(ob)] if bases else ():
+    several = list(sums(ob))
+    for scale in [None, *several, *(ring.times(p, q) for p, q in combinations(several, 2))] if bases else ():
         aim = ring.times(ob.goal, scale) if scale else ob.goal
         found = combination(known, aim, candidates(known, aim, letters, bases), scale)
         if found is not None:
@@ -152,12 +158,17 @@ def with_bounded_roots(ob: Obligation) -> tuple[list[Certificate], Obligation]:
 
 
 def vanishing(ob: Obligation, point: Point) -> Iterator[Polynomial]:
-    """Differences of names, sums, roots and their products with roots of numbers that are zero at a point, with small whole factors."""
+    """Differences of names, sums, roots and their products with roots of numbers that are zero at a point, with small whole factors.
+
+    Where there are no roots, differences of products of two names as well.
+    """
     ring = ob.reader.ring
     single = [ring.variable(name) for name in point]
-    constant = [p for p in single if degree(ob, next(iter(p))) == 0]
-    linear = [p for p in [*single, *sums(ob)] if degree(ob, next(iter(p))) == 1]
-    for p, q in combinations([*linear, *(ring.times(p, c) for p in linear for c in constant)], 2):
+    constant = [p for p in single if size_of(ob, p) == 0]
+    linear = [p for p in [*single, *sums(ob)] if size_of(ob, p) == 1]
+    products = [] if set(point) & set(ring.atoms) else [ring.times(p, q) for p, q in combinations_with_replacement(single, 2)]
+    beside = (ring.times(p, c) for p in linear for c in constant)
+    for p, q in chain(combinations([*linear, *beside], 2), combinations(products, 2)):
         a, b = value(ob, p, point), value(ob, q, point)
         ratio = Fraction(a / b).limit_denominator(LARGEST_RATIO) if a and b else Fraction(0)
         if 0 < ratio <= LARGEST_RATIO and abs(ratio - a / b) < CLOSE:
@@ -172,9 +183,14 @@ def candidates(ob: Obligation, aim: Polynomial, letters: list[str], bases: list[
     guards = {f"g{number}": p for number, p in enumerate(ob.guards, 1) if len({degree(ob, m) for m in p}) == 1}
     plain = list(weights(ob, growing | guards, numbers, top))
     yield from (Square(text, "1", p) for text, p in plain)
-    for text, weight in weights(ob, growing | guards, numbers, top - 2):
-        for base in bases:
+    for size, same in groupby(sorted(bases, key=partial(size_of, ob)), partial(size_of, ob)):
+        for (text, weight), base in product(weights(ob, growing | guards, numbers, top - 2 * size), list(same)):
             yield Square(text, text_of(ring, base), ring.product([weight, base, base]))
+
+
+def size_of(ob: Obligation, p: Polynomial) -> Fraction:
+    """The degree of a homogeneous polynomial in the counts."""
+    return degree(ob, next(iter(p)))
 
 
 def weights(ob: Obligation, letters: dict[str, Polynomial], numbers: list[str], top: Fraction) -> Iterator[tuple[str, Polynomial]]:
