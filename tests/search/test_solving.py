@@ -69,6 +69,7 @@ def test_what_holds_of_reals_does_not() -> None:
 
 
 def test_roots_in_roots_are_taken_out_from_the_outermost_in() -> None:
-    """From sqrt(sqrt(TP)*FN) = 2 follows TP*FN**2 = 16 by two squares."""
-    found = without_roots(sqrt(sqrt(TP) * FN) - 2)
-    assert Poly(found).rem(Poly(TP * FN**2 - 16, *Poly(found).gens)).is_zero
+    """From sqrt(sqrt(TP) + FN) = 2 follows TP = (4 - FN)**2 by two squares."""
+    found = Poly(without_roots(sqrt(sqrt(TP) + FN) - 2), TP, FN)
+    assert found.degree() > 0
+    assert found.rem(Poly(TP - (4 - FN) ** 2, TP, FN)).is_zero

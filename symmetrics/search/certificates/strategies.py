@@ -24,6 +24,7 @@ from .conditions.vanishing import from_its_square, what_conditions_say
 from .conditions.without_roots import a_factor_and_conditions
 from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategies, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
 from .extremes.alike import with_equal_extremes
+from .extremes.either import one_argument_or_the_other
 from .extremes.halves import by_signs, parts_in
 from .extremes.maxima import over_maxima
 from .extremes.splitting import by_branches, next_extreme
@@ -310,6 +311,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     products_of_three_roots,
     nowhere_negative,
     sums_above_geometric_means,
+    one_argument_or_the_other,
     squares_that_touch,
     coefficients_of_a_name,
     roots_above_names,
