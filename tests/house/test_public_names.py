@@ -60,7 +60,7 @@ def names_in_all(file: Path) -> set[str]:
 @pytest.mark.parametrize("file", MODULES, ids=lambda f: str(f.relative_to(ROOT)))
 def test_functions_fit_on_a_screen(file: Path) -> None:
     lines = file.read_text().splitlines()
-    assert len(lines) <= 330
+    assert len(lines) <= 305
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.FunctionDef):
             body = node.body[1:] if ast.get_docstring(node, clean=False) is not None else node.body

@@ -16,11 +16,13 @@ from symmetrics.kernel import Rejected, Statement, check
 from symmetrics.kernel.obligation import Obligation, obligation_of
 from symmetrics.kernel.rules import settle
 from symmetrics.questions.claiming import claims_of
+from symmetrics.search.certificates.both_sides import from_both_sides
 from symmetrics.search.certificates.certify import certificate_of, certify
 from symmetrics.search.certificates.conditions.multiples import multiples_of_opposites
 from symmetrics.search.certificates.conditions.strictness import beyond_a_divisor, beyond_a_strict_guard, squares_of_two_guards
 from symmetrics.search.certificates.direct import Strategy
 from symmetrics.search.certificates.evaluating import seems_negative, value, with_atoms
+from symmetrics.search.certificates.in_cases import orderings_of_cells
 from symmetrics.search.certificates.logarithms.amounts import by_amounts
 from symmetrics.search.certificates.logarithms.numerals import between_fractions
 from symmetrics.search.certificates.polynomials.coefficients import coefficients_of_a_name
@@ -32,13 +34,7 @@ from symmetrics.search.certificates.roots.powers import nowhere_negative, produc
 from symmetrics.search.certificates.roots.squaring import sizes_of_roots, two_roots_above_another
 from symmetrics.search.certificates.statements.slopes import direction_of, slope_cases
 from symmetrics.search.certificates.statements.summands import by_summands
-from symmetrics.search.certificates.strategies import (
-    from_both_sides,
-    orderings_of_cells,
-    strict_by_guards,
-    tangents_by_a_program,
-    tangents_of_logarithms,
-)
+from symmetrics.search.certificates.strategies import strict_by_guards, tangents_by_a_program, tangents_of_logarithms
 
 POINT = {"x": 3, "y": 2, "z": 2, "w": 1, "v": 0}
 

@@ -10,11 +10,10 @@ from ...kernel.classes import with_facts
 from ...kernel.obligation import Obligation
 from ...kernel.rules import settle
 from .both_sides import a_factor_that_is_zero, both_sides_of_extremes, from_both_sides
-from .classes.every_k import inside_of
 from .classes.facts import facts_about_classes
 from .classes.term_by_term import classes_term_by_term, from_both_sides_inside, where_all_counts_are_positive
 from .conditions.elimination import names_solved_for
-from .conditions.lemmas import unsigned_divisors, with_known_steps, without_plain_factors
+from .conditions.lemmas import without_plain_factors
 from .conditions.margin import above_monomials
 from .conditions.multiples import impossible_sums, multiples_of_conditions, multiples_of_opposites
 from .conditions.one_degree import terms_of_one_degree
@@ -22,13 +21,18 @@ from .conditions.shared_factors import factors_shared_with_conditions
 from .conditions.strictness import beyond_a_divisor, beyond_a_strict_guard, mean_of_bounds, squares_of_two_guards, with_positive_steps
 from .conditions.vanishing import from_its_square, what_conditions_say
 from .conditions.without_roots import a_factor_and_conditions
-from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, Strategies, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
-from .extremes.alike import with_equal_extremes
+from .direct import DEEPEST, DIRECT, Certificate, Prove, Strategy, bounds_of_extremes, no_minus_sign, sums_over_classes
 from .extremes.either import one_argument_or_the_other
-from .extremes.halves import by_signs, parts_in
-from .extremes.maxima import over_maxima
-from .extremes.splitting import by_branches, next_extreme
 from .idle import without_idle_facts
+from .in_cases import (
+    branches_of_extremes,
+    branches_of_whole_numbers,
+    either_side_of_a_divisor,
+    equal_extremes,
+    fractions_over_maxima,
+    orderings_of_cells,
+    what_is_defined,
+)
 from .logarithms.cancelling import tangent_certificates
 from .logarithms.conditions import arguments_of_logarithms, equal_logarithms
 from .logarithms.equality import where_bounds_are_reached
@@ -37,19 +41,16 @@ from .logarithms.signed_arguments import tangents_of_signed_arguments
 from .logarithms.tangents import tangents_in_proportion
 from .polynomials.beside_guards import a_name_and_a_guard, beside_a_guard
 from .polynomials.coefficients import coefficients_of_a_name
-from .polynomials.counts import by_counts, by_whole_lemmas
 from .polynomials.differences import difference_and_sum
 from .polynomials.factors import factors_of_known_sign
 from .polynomials.peeling import raised_by_guards
-from .polynomials.quick import branches_without_search, by_order_of_cells, combined_with_guards, factors_beside_guards
-from .polynomials.remainders import by_remainders
+from .polynomials.quick import combined_with_guards
 from .polynomials.sought_factor import squares_beside_a_number
 from .polynomials.sums_of_counts import counts_as_their_sum
 from .polynomials.touching import squares_that_touch
 from .roots.exponents import bounds_of_powers, powers_in_either_order
 from .roots.gaps import in_root_and_gap
 from .roots.higher import equal_powers, powers_of_higher_roots, roots_as_letters
-from .roots.linear import split_by_sign
 from .roots.mates import sums_above_geometric_means
 from .roots.means import roots_below_means, sums_of_roots_below_means
 from .roots.of_numbers import names_that_only_add
@@ -66,63 +67,11 @@ from .roots.squaring import (
     squaring_both_sides,
     two_roots_above_another,
 )
+from .whole_counts import powers_of_whole_counts, whole_counts
 
-__all__ = ["EQUALITIES", "INEQUALITIES", "branches_of_extremes"]
+__all__ = ["EQUALITIES", "INEQUALITIES"]
 
-MOST_TO_MULTIPLY, FEW_EXTREMES, FEW_ORDERINGS, FEW_TERMS = 500, 8, 4, 60
-
-
-def branches_of_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """An absolute value, maximum or minimum is one thing on either side of an ordering."""
-    few = not depth and 1 < sum(atom.kind != "root" for atom in ob.reader.ring.atoms.values()) <= FEW_ORDERINGS
-    for inner in (partial(all_branches, prove=prove), *((partial(known_branches, prove=prove),) if few else ()), prove):
-        found = by_branches(ob, partial(inner, depth=depth + 1))
-        if found is not None:
-            yield found
-
-
-def all_branches(ob: Obligation, depth: int, prove: Prove) -> Certificate | None:
-    """A certificate for every combination of branches, where nothing but the simplest is tried before the last one is chosen."""
-    if next_extreme(ob) is None:
-        return prove(ob, min(depth, DEEPEST - 1))
-    found = prove(ob, strategies=(no_minus_sign, multiples_of_opposites))
-    return found if found is not None else by_branches(ob, partial(all_branches, depth=depth + 1, prove=prove))
-
-
-def known_branches(ob: Obligation, depth: int, prove: Prove) -> Certificate | None:
-    """A certificate for every combination of branches, the last of which begin with what the orderings of the extremes say."""
-    ring = ob.reader.ring
-    waiting = [x for x, atom in ring.atoms.items() if atom.kind != "root" and any(ring.exponent(m, x) for p in ob.guards for m in p)]
-    name = next_extreme(ob) or next(iter(waiting), None)
-    return by_branches(ob, partial(known_branches, depth=depth + 1, prove=prove), name) if name else after_known_steps(ob, prove)
-
-
-def fractions_over_maxima(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Many maxima below fractions whose signs are known, each bounded by one of its arguments, where all counts are positive."""
-    within = None if depth or len(ob.reader.ring.atoms) <= FEW_EXTREMES or not parts_in(ob) else inside_of(ob)
-    simple = partial(prove, strategies=(no_minus_sign, combined_with_guards))
-    found = by_signs(within, partial(over_maxima, prove=simple)) if within is not None else None
-    if found is not None:
-        yield {"rule": "inside", "then": found}
-
-
-def what_is_defined(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """No radicand is negative, and no divisor zero; whole numbers that are positive are at least one."""
-    found = None if depth else after_known_steps(ob, prove)
-    if found is not None:
-        yield found
-
-
-def after_known_steps(ob: Obligation, prove: Prove) -> Certificate | None:
-    """A certificate that begins with the steps that follow from being defined."""
-    simple = partial(prove, depth=DEEPEST - 2, strategies=(*DIRECT, branches_of_extremes, signs_beside_a_root))
-    return with_known_steps(ob, simple, partial(prove, depth=1))
-
-
-def either_side_of_a_divisor(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """A whole divisor whose sign is not known is at least one, or at most minus one."""
-    for divisor in unsigned_divisors(ob)[:1] if not depth else ():
-        yield from split_by_sign(ob, divisor, lambda case: after_known_steps(case, prove) or prove(case, depth + 1))
+MOST_TO_MULTIPLY = 500
 
 
 def root_and_gap(ob: Obligation, *_: Any) -> Iterator[Certificate]:
@@ -165,29 +114,6 @@ def tangents_by_a_program(ob: Obligation, depth: int, *_: Any) -> Iterator[Certi
         yield from tangents_in_proportion(ob)
 
 
-def whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Each count is zero or at least one, and two sides that leave different remainders are not equal."""
-    if not depth:
-        yield from zero_or_at_least_one(ob, depth, prove)
-        yield from by_remainders(ob)
-
-
-def zero_or_at_least_one(ob: Obligation, _: int, prove: Prove) -> Iterator[Certificate]:
-    """What holds because each count is zero or at least one."""
-    for attempt in (by_whole_lemmas, partial(by_counts, prove=partial(prove, strategies=QUICK))) if ob.whole else ():
-        found = attempt(ob)
-        if found is not None:
-            yield found
-
-
-def powers_of_whole_counts(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Both sides to a power without roots, then each count is zero or at least one."""
-    if ob.whole and not depth and len(ob.goal) <= FEW_TERMS:
-        strategies: Strategies = (*DIRECT, zero_or_at_least_one)
-        yield from squaring_both_sides(ob, depth, prove, strategies)
-        yield from powers_of_higher_roots(ob, depth, partial(prove, strategies=strategies))
-
-
 def strict_by_guards(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """What guards make positive, for a strict goal in counts alone."""
     letters = (*ob.reader.ring.atoms, *ob.reader.letters)
@@ -204,30 +130,6 @@ def a_shorter_factor(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certi
     if not depth and (rooted or len(ob.goal) >= MOST_TO_MULTIPLY):
         found = without_plain_factors(ob, partial(prove, depth=0), **({"much": 1} if rooted else {}))
         yield from (found,) if found is not None else ()
-
-
-def branches_of_whole_numbers(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Every combination of branches, where little is tried: factors that guards tell of, and those that are at least one."""
-    simple = partial(prove, strategies=(no_minus_sign, multiples_of_opposites, impossible_sums, factors_beside_guards))
-    found = branches_without_search(ob, simple) if depth and ob.whole and ob.strict else None
-    if found is not None:
-        yield found
-
-
-def orderings_of_cells(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Split on which of two cells is larger, for the pair that stands in most terms with a minus sign."""
-    found = by_order_of_cells(ob, partial(prove, depth=DEEPEST, strategies=DIRECT)) if not depth else None
-    if found is not None:
-        yield found
-
-
-def equal_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """An equality in several extremes, with equations by which some of these are equal."""
-    if not depth and ob.equations:
-        simple = partial(prove, depth=1, strategies=(*DIRECT, branches_of_extremes))
-        found = with_equal_extremes(ob, simple, partial(prove, depth=1, strategies=(multiples_of_opposites,)))
-        if found is not None:
-            yield found
 
 
 def a_sum_of_monomials_below(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:

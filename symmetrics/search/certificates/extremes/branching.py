@@ -17,13 +17,14 @@ from ....kernel.rules import branches, negated
 from ..certify import Found, certify
 from ..conditions.multiples import multiples_of_opposites
 from ..direct import DEEPEST, Certificate, Prove, bounds_of_extremes, no_minus_sign
+from ..in_cases import FEW_EXTREMES
 from ..logarithms.tangents import tangents_in_proportion
 from ..polynomials.parts import parts_of, scaled
 from ..polynomials.squares import degrees
 from ..roots.linear import split_by_sign
 from ..roots.means import roots_below_means
 from ..roots.squaring import signs_beside_a_root
-from ..strategies import FEW_EXTREMES, root_and_gap
+from ..strategies import root_and_gap
 from .apart import in_two_parts
 from .bounded import roots_within_linear_guards, within_linear_guards
 from .splitting import next_extreme, wrong_ones

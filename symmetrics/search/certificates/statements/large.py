@@ -17,11 +17,11 @@ from ....language.text import text
 from ..certify import certificate_of, certify, outright
 from ..classes.groups import by_groups
 from ..direct import bounds_of_extremes, no_minus_sign
+from ..in_cases import branches_of_extremes
 from ..logarithms.amounts import by_amounts
 from ..polynomials.peeling import raised_by_guards
 from ..roots.higher import powers_soon
 from ..roots.squaring import sizes_of_roots, squaring_again
-from ..strategies import branches_of_extremes
 from .arguments import by_arguments
 from .composed import EXTREMES, by_composition, by_equal_parts
 from .pieces import by_parts, has_deep_root, has_higher_root, is_fraction
