@@ -133,7 +133,7 @@ class Compiler:
             value = self.result(self.term(tree.args[1]))
             self.inside = before
             return self.builder.step("where", (guard, value))
-        raise DefinitionError(f"Expected a formula in the cells alone, got {tree}. Give every knob a value.")
+        raise DefinitionError(f"Expected a formula in the cells alone, got {tree}. Give every knob a value, as in f_beta(beta=2).")
 
     def _extreme(self, kind: str, terms: Sequence[Term]) -> Term:
         """The largest or smallest of some terms, with what they have in common and is not negative taken out."""

@@ -292,3 +292,10 @@ def test_a_number_of_classes_is_no_condition(given):
     with pytest.raises(FormulaError, match="Write 'for K = 4'") as caught:
         read_claim(f"recall <= 1 given {given}", names=NAMES)
     assert caught.value.position == len("recall <= 1 given ") + given.index("K")
+
+
+@pytest.mark.parametrize("claim", ["increasing(recall for K = 3, TP)", "increasing(recall for every K, TP)", "(recall for each K) <= 1"])
+def test_a_number_of_classes_stands_behind_the_claim(claim):
+    with pytest.raises(FormulaError, match="behind the claim, outside its brackets") as caught:
+        read_claim(claim, names=NAMES, properties=["increasing"])
+    assert caught.value.position == claim.index("for")

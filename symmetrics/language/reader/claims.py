@@ -110,6 +110,9 @@ def _without_classes(found: list[Token]) -> tuple[list[Token], int | str | None]
             return left, "every"
         if words[k + 1] == "K" and words[k + 2] in ("=", "=="):
             return left, _classes(found[k + 3])
+    for k in (k for k, word in enumerate(words) if word == "for"):
+        if "K" in words[k + 1 : k + 2] or (words[k + 1 : k + 2] in EVERY and words[k + 2 : k + 3] == ["K"]):
+            refuse("a formula", "a number of classes", found[k].at, "It stands behind the claim, outside its brackets, or before 'given'.")
     for k in (k for k, word in enumerate(words) if word in (*GIVEN, "and", ",")):
         if words[k + 1 : k + 2] == ["K"] and words[k + 2] in ("=", "=="):
             K = words[k + 3] if words[k + 3].isdecimal() else "3"
