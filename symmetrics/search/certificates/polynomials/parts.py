@@ -19,6 +19,7 @@ from .margins import squares_of_margins
 from .peeling import in_order
 from .quadratic import quadratic_form
 from .raising import raised
+from .relabelled import squares_of_relabelled_sums
 from .squares import sum_of_squares
 
 __all__ = [
@@ -195,6 +196,7 @@ CORES: tuple[Callable[[Obligation, Polynomial], Certificate | None], ...] = (
     completed_squares,
     squares_of_margins,
     completed_in_a_name,
+    squares_of_relabelled_sums,
 )
 
 

@@ -21,7 +21,7 @@ from ....kernel.polynomial import BITS, Polynomial
 from ..plausible import is_plausible
 from .nonnegative import nonnegative_combination
 
-__all__ = ["sum_of_squares"]
+__all__ = ["Buildable", "sum_of_squares", "written"]
 
 Certificate = dict[str, Any]
 Powers = tuple[int, ...]
