@@ -1,4 +1,4 @@
-"""Goals in the cells of three or four classes that no relabelling of classes changes: squares and products of cells, added up over all.
+"""Goals in the cells of three or four classes that some relabellings leave as they are: squares and products of cells, added up over these.
 
 If such a goal is a combination of squares and products, it is one in which relabelled ones have equal coefficients. One of each kind and
 one monomial of each kind are enough for the linear program, which is smaller by the number of relabellings.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, combinations, combinations_with_replacement, islice, permutations
+from itertools import chain, combinations, combinations_with_replacement, islice, permutations, product
 from typing import Any
 
 from flint import fmpq
@@ -26,6 +26,7 @@ from .squares import Buildable, written
 __all__ = ["squares_of_relabelled_sums"]
 
 CLASSES, DEGREES, MOST_TERMS, MOST_COLUMNS, MOST_ROWS = (3, 4), (3, 4), 1_500, 4_000, 400
+FEWEST = 2
 LINES = ("row", "column", "row and column", "row errors", "column errors", "row and column errors")
 Certificate = dict[str, Any]
 Pair = tuple[Polynomial, Polynomial]  # a weight, and what is squared beside it
@@ -70,12 +71,11 @@ class Cells:
 
     def bases(self) -> Iterator[Polynomial]:
         """Differences of two lines of a kind, of one and all others, of rows and columns, and of two cells."""
-        one, two, *_ = self.classes
         for kind in LINES:
-            first, *others = (self.line(kind, k) for k in self.classes)
-            yield plus(first, others[0], -1)
-            yield plus(first, total(others), -1)
-        yield from (plus(self.line("row", one), self.line("column", k), -1) for k in (one, two))
+            lines = [self.line(kind, k) for k in self.classes]
+            yield from (plus(x, y, -1) for x, y in combinations(lines, 2))
+            yield from (plus(total(lines), x, -2) for x in lines)
+        yield from (plus(self.line("row", i), self.line("column", j), -1) for i, j in product(self.classes, repeat=2))
         yield from (plus(x, y, -1) for x, y in combinations([self.ring.variable(name) for name in self.names.values()], 2))
 
 
@@ -140,15 +140,15 @@ def positive(p: Polynomial) -> Polynomial:
 
 
 def squares_of_relabelled_sums(ob: Obligation, target: Polynomial) -> Certificate | None:
-    """A squares certificate that a polynomial in cells is not negative, if no relabelling changes it; None if none was found."""
+    """A squares certificate that a polynomial in cells is not negative, if some relabelling leaves it as it is; None if none was found."""
     ring = ob.reader.ring
     cells = Cells(ring, {(int(place[1]), int(place[2])): name for name in ring.slots if (place := CELL.fullmatch(name))})
     degrees, names = {sum(exponents(ring, m)) for m in target}, {name for m in target for name in ring.support(m)}
     unfit = not names <= set(cells.names.values()) or len(cells.names) != len(cells.classes) ** 2 or len(cells.classes) not in CLASSES
     if unfit or len(target) > MOST_TERMS or len(degrees) != 1 or not degrees <= set(DEGREES):
         return None
-    turns = cells.turns()
-    if any(cells.turned(target, turn) != target for turn in turns) or not is_plausible(ob, target):
+    turns = [turn for turn in cells.turns() if cells.turned(target, turn) == target]
+    if len(turns) < FEWEST or not is_plausible(ob, target):
         return None
     kinds = Kinds(cells, turns)
     pairs = list(islice(kinds.candidates(degrees.pop()), MOST_COLUMNS))
