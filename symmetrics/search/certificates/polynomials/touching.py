@@ -80,7 +80,7 @@ def of_this_degree(ob: Obligation, highest: int) -> Iterator[Certificate]:
     ring, present = ob.reader.ring, {name for m in ob.goal for name in ob.reader.ring.support(m)}
     names = [name for name in ring.slots if not RESERVED.fullmatch(name)]
     degrees = {degree(ob, m) for m in ob.goal}
-    if len(names) > MOST_NAMES or len(degrees) != 1 or max(degrees) > highest:
+    if not present <= {*names, *ring.atoms} or len(names) > MOST_NAMES or len(degrees) != 1 or max(degrees) > highest:
         return
     letters = [*names, *(name for name, atom in ring.atoms.items() if present & set(ring.atoms) and atom.kind == "root")]
     bases = list[Polynomial]()
