@@ -24,6 +24,8 @@ EXACTLY = {"ftol": ZERO**2, "maxiter": 100}
 
 def lowest_points(ob: Obligation, names: Sequence[str], guards: Sequence[Polynomial]) -> list[Point]:
     """Where a goal in some names, whose sum is one, is zero beside guards; none where it is seen to be negative."""
+    if not names:
+        return []
     from scipy.optimize import minimize
 
     numbers = with_atoms(ob, dict.fromkeys(ob.reader.ring.slots, 0.0))
