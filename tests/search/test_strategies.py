@@ -22,6 +22,7 @@ from symmetrics.search.certificates.conditions.multiples import multiples_of_opp
 from symmetrics.search.certificates.conditions.strictness import beyond_a_divisor, beyond_a_strict_guard, squares_of_two_guards
 from symmetrics.search.certificates.direct import Strategy
 from symmetrics.search.certificates.evaluating import seems_negative, value, with_atoms
+from symmetrics.search.certificates.extremes.either import one_argument_or_the_other
 from symmetrics.search.certificates.in_cases import orderings_of_cells
 from symmetrics.search.certificates.logarithms.amounts import by_amounts
 from symmetrics.search.certificates.logarithms.numerals import between_fractions
@@ -52,6 +53,8 @@ Near = tuple[str, str, dict[str, int]]
 ONE_BY_ONE: list[tuple[Strategy, *Near]] = [
     # A larger number has the larger root, so that the first product has the larger factors.
     (sizes_of_roots, "sqrt(x + y)*(z + w) >= sqrt(x)*z", "sqrt(x + y)*z >= sqrt(x)*(z + w)", {"x": 1, "w": 1}),
+    # The larger of two is at least their mean, for it is the first one where that is at least the mean, and else the second one.
+    (one_argument_or_the_other, "2*max(x, y) >= x + y", "2*max(x, y) >= 2*x + y", {"x": 1, "y": 1}),
     # One side of a triangle is not longer than the two others: (x, y) and (z, w) as arrows, one after the other.
     (
         two_roots_above_another,

@@ -24,11 +24,11 @@ def one_argument_or_the_other(ob: Obligation, depth: int, prove: Prove) -> Itera
     From min(a, b) <= a alone min(a, b) <= c follows only where a <= c; where a >= c, this is a condition for b <= c.
     """
     ring = ob.reader.ring
-    for name, atom in ring.atoms.items():
+    for name, atom in ring.atoms.items() if not depth and ob.relation == ">=" else ():
         beside = ring.derivative(ob.goal, name)
         size = beside if atom.kind == "max" else negated(beside)
         linear = beside and not any(ring.exponent(m, name) for m in beside)
-        if depth or ob.relation != ">=" or atom.kind not in ("max", "min") or not linear or not ob.reader.is_plain(size):
+        if atom.kind not in ("max", "min") or not linear or not ob.reader.is_plain(size):
             continue
         known = [gap(ob, name, argument) for argument in atom.of]
         for one, other in permutations(known) if all(p in ob.guards for p in known) else ():

@@ -36,7 +36,7 @@ def squares_that_touch(ob: Obligation, depth: int, prove: Prove) -> Iterator[Cer
     ring = ob.reader.ring
     roots_only = all(ring.atoms[name].kind == "root" for m in ob.goal for name in ring.support(m) if name in ring.atoms)
     roots = {name for m in ob.goal for name in ring.support(m)} & set(ring.atoms)
-    unfit = (depth > (not roots) or ob.guards) and next(means_above_roots(ob), None) is None
+    unfit = (depth > (0 if roots else 1) or ob.guards) and next(means_above_roots(ob), None) is None
     if unfit or not roots_only or ob.reader.letters or ob.reader.signed or len(ob.goal) > MOST_TERMS:
         return
     touched = partial(of_this_degree, highest=MOST_DEGREE if roots else HIGHEST)
