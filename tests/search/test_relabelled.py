@@ -28,6 +28,7 @@ def goal(K: int, *terms: str) -> Obligation:
 TRUE = [
     (3, ["(C[u,u] - C[v,v])**2*C[u,v]"]),
     (3, ["(C[u,u] + C[u,v] + C[u,w] - C[v,u] - C[v,v] - C[v,w])**2*(C[u,v]*C[w,w] + C[u,u]**2)", "C[u,v]*C[v,w]*C[w,u]**2"]),
+    (3, ["(C[u,u] + C[u,v] + C[u,w] - 2*(C[v,u] + C[v,v] + C[v,w] + C[w,u] + C[w,v] + C[w,w]))**2*C[u,u]"]),
     (3, ["(C[u,v] - C[v,u])**2*C[w,w]**2", "C[u,u]*C[v,w]*C[w,v]**2"]),
     (4, ["(C[u,v] - C[w,x])**2*C[u,x]"]),
 ]

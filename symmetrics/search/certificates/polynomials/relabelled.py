@@ -26,7 +26,7 @@ from .squares import Buildable, written
 __all__ = ["squares_of_relabelled_sums"]
 
 CLASSES, DEGREES, MOST_TERMS, MOST_COLUMNS, MOST_ROWS = (3, 4), (3, 4), 1_500, 4_000, 400
-FEWEST = 2
+FEWEST, SHARES = 2, ((1, 1), (1, 2), (2, 1))
 LINES = ("row", "column", "row and column", "row errors", "column errors", "row and column errors")
 Certificate = dict[str, Any]
 Pair = tuple[Polynomial, Polynomial]  # a weight, and what is squared beside it
@@ -70,11 +70,12 @@ class Cells:
         return found
 
     def bases(self) -> Iterator[Polynomial]:
-        """Differences of two lines of a kind, of one and all others, of rows and columns, and of two cells."""
+        """Differences of two lines of a kind, of one and shares of all others, of rows and columns, and of two cells."""
         for kind in LINES:
             lines = [self.line(kind, k) for k in self.classes]
             yield from (plus(x, y, -1) for x, y in combinations(lines, 2))
-            yield from (plus(total(lines), x, -2) for x in lines)
+            beside = [(x, plus(total(lines), x, -1)) for x in lines]
+            yield from (plus(plus({}, x, k), others, -j) for x, others in beside for k, j in SHARES)
         yield from (plus(self.line("row", i), self.line("column", j), -1) for i, j in product(self.classes, repeat=2))
         yield from (plus(x, y, -1) for x, y in combinations([self.ring.variable(name) for name in self.names.values()], 2))
 
