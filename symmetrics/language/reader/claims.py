@@ -102,17 +102,17 @@ def _without_classes(found: list[Token]) -> tuple[list[Token], int | str | None]
     """The tokens without `for every K` (or `all`, `any`, `each`) or `for K = 3`, at the end or before `given`, and what that says."""
     words = [token.text for token in found]
     for k in (k for k, word in enumerate(words) if word == "for"):
-        after = k + (3 if words[k + 1 : k + 2] in EVERY and words[k + 2 : k + 3] == ["K"] else 4)
-        if after >= len(words) or words[after] not in (found[-1].text, *GIVEN):
-            continue
-        left = [*found[:k], *found[after:]] if words[after] in GIVEN else _cut(found, k)
-        if after == k + 3:
-            return left, "every"
-        if words[k + 1] == "K" and words[k + 2] in ("=", "=="):
-            return left, _classes(found[k + 3])
-    for k in (k for k, word in enumerate(words) if word == "for"):
-        if "K" in words[k + 1 : k + 2] or (words[k + 1 : k + 2] in EVERY and words[k + 2 : k + 3] == ["K"]):
-            refuse("a formula", "a number of classes", found[k].at, "It stands behind the claim, outside its brackets, or before 'given'.")
+        every = words[k + 1 : k + 2] in EVERY and words[k + 2 : k + 3] == ["K"]
+        after = k + (3 if every else 4)
+        if after < len(words) and words[after] in (found[-1].text, *GIVEN):
+            left = [*found[:k], *found[after:]] if words[after] in GIVEN else _cut(found, k)
+            if every:
+                return left, "every"
+            if words[k + 1] == "K" and words[k + 2] in ("=", "=="):
+                return left, _classes(found[k + 3])
+        if every or words[k + 1 : k + 2] == ["K"]:
+            advice = "Write 'for K = 3' or 'for every K' behind the claim, outside its brackets, or before 'given'."
+            refuse("a formula", "a number of classes", found[k].at, advice)
     for k in (k for k, word in enumerate(words) if word in (*GIVEN, "and", ",")):
         if words[k + 1 : k + 2] == ["K"] and words[k + 2] in ("=", "=="):
             K = words[k + 3] if words[k + 3].isdecimal() else "3"

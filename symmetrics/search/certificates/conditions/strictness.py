@@ -15,6 +15,7 @@ from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
 from ....kernel.rules import negated, settle
 from ..direct import Prove, no_minus_sign
+from ..extremes.either import bounded_extremes
 from ..polynomials.cells import Square
 from ..polynomials.quick import combined_with_guards, products_of_guards
 from ..polynomials.squares import box_of, combination, degrees, join, monomial_text, monomials, shifted
@@ -83,13 +84,7 @@ def beyond_a_strict_guard(ob: Obligation, *_: Any) -> Iterator[Certificate]:
 def mean_of_bounds(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     """A strict goal in which a maximum or minimum is bounded by the mean of its two arguments, if not by each of them."""
     ring = ob.reader.ring
-    extremes = [(name, atom) for name, atom in ring.atoms.items() if atom.kind in ("max", "min")] if ob.relation == ">" else []
-    for name, atom in extremes:
-        sign = 1 if atom.kind == "max" else -1
-        bounds = [ring.times(plus(ring.variable(name), p, -1), {0: sign}) for p in atom.of]
-        weight = ring.times(ring.derivative(ob.goal, name), {0: sign})
-        if not weight or not ob.reader.is_plain(weight) or any(p not in ob.guards for p in bounds):
-            continue
+    for _name, weight, bounds in bounded_extremes(ob) if ob.relation == ">" else ():
         rest = plus(ring.times(ob.goal, {0: 2}), ring.times(weight, plus(bounds[0], bounds[1])), -1)
         if ob.reader.is_plain(rest) and ob.always_positive(rest):
             guards = (f"g{ob.guards.index(p) + 1}" for p in bounds)

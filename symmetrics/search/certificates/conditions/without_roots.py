@@ -15,7 +15,7 @@ from ..direct import Certificate, Prove, no_minus_sign
 from ..idle import without_idle_steps
 from ..polynomials.beside_a_root import root_in
 from ..polynomials.parts import core_of
-from ..polynomials.sought_factor import unsigned_names, with_a_sought_factor, without_plain_factor
+from ..polynomials.sought_factor import core_with_a_sought_factor, unsigned_names, with_a_sought_factor
 from .lemmas import Path
 from .vanishing import conditions_of
 
@@ -117,7 +117,7 @@ def shown(ob: Obligation, simple: Prove) -> Certificate | None:
     size, other = {m: sign * c for m, c in rooted.items()}, {m: -sign * c for m, c in rest.items()}
     plain = ob.reader.is_plain(other)
     if sign < 0 and not plain:
-        found = without_plain_factor(replace(path.ob, goal=other))
+        found = core_with_a_sought_factor(replace(path.ob, goal=other))
         if found is None or not path.take(other, found):
             return None
     split = sign > 0 and not plain
@@ -149,7 +149,7 @@ def size_of(path: Path, rooted: Polynomial) -> tuple[int, str] | None:
 def conjugate(ob: Obligation, by: Polynomial, parts: list[str], half: str, simple: Prove) -> Certificate | None:
     """A certificate by the product of the goal with what is not negative, the sum of two parts; with the goal it is twice one of them."""
     product = replace(ob, goal=ob.reader.ring.times(ob.goal, by))
-    found = simple(product) or with_a_guard(product) or without_plain_factor(product)
+    found = simple(product) or with_a_guard(product) or core_with_a_sought_factor(product)
     if found is None:
         return None
     whole: Certificate = {"rule": "conjugate", "by": text_of(ob.reader.ring, by), "product": found}

@@ -9,11 +9,11 @@ from itertools import permutations
 from ....algebra.polynomials import text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
-from ....kernel.rules import branches, negated
+from ....kernel.rules import branches
 from ..direct import Certificate, Prove
 from ..polynomials.parts import core_of, joined
 
-__all__ = ["one_argument_or_the_other"]
+__all__ = ["bounded_extremes", "one_argument_or_the_other"]
 
 MOST_TERMS = 200
 
@@ -24,14 +24,8 @@ def one_argument_or_the_other(ob: Obligation, depth: int, prove: Prove) -> Itera
     From min(a, b) <= a alone min(a, b) <= c follows only where a <= c; where a >= c, this is a condition for b <= c.
     """
     ring = ob.reader.ring
-    for name, atom in ring.atoms.items() if not depth and ob.relation == ">=" else ():
-        beside = ring.derivative(ob.goal, name)
-        size = beside if atom.kind == "max" else negated(beside)
-        linear = beside and not any(ring.exponent(m, name) for m in beside)
-        if atom.kind not in ("max", "min") or not linear or not ob.reader.is_plain(size):
-            continue
-        known = [gap(ob, name, argument) for argument in atom.of]
-        for one, other in permutations(known) if all(p in ob.guards for p in known) else ():
+    for name, size, gaps in bounded_extremes(ob) if not depth and ob.relation == ">=" else ():
+        for one, other in permutations(gaps) if not any(ring.exponent(m, name) for m in size) else ():
             first, second = (plus(ob.goal, ring.times(size, p), -1) for p in (one, other))
             around, core = core_of(ob, first)
             above, below = branches(ob, text_of(ring, core)) if 0 < len(core) <= MOST_TERMS else (ob, None)
@@ -46,7 +40,15 @@ def one_argument_or_the_other(ob: Obligation, depth: int, prove: Prove) -> Itera
                 yield {"rule": "split", "by": text_of(ring, core), "cases": cases}
 
 
-def gap(ob: Obligation, name: str, argument: Polynomial) -> Polynomial:
-    """How far an extreme is beyond one of its arguments: not negative."""
-    beyond = plus(ob.reader.ring.variable(name), argument, -1)
-    return beyond if ob.reader.ring.atoms[name].kind == "max" else negated(beyond)
+def bounded_extremes(ob: Obligation) -> Iterator[tuple[str, Polynomial, list[Polynomial]]]:
+    """The maxima in a goal that only add to it, and minima that only take away: what they are beside, and the guards of their arguments.
+
+    These say how far an extreme is beyond each of its two arguments.
+    """
+    ring = ob.reader.ring
+    for name, atom in ring.atoms.items():
+        sign = {"max": 1, "min": -1}.get(atom.kind, 0)
+        size = ring.times(ring.derivative(ob.goal, name), {0: sign}) if sign else {}
+        gaps = [ring.times(plus(ring.variable(name), p, -1), {0: sign}) for p in atom.of] if size and ob.reader.is_plain(size) else []
+        if gaps and all(p in ob.guards for p in gaps):
+            yield name, size, gaps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import isqrt
@@ -11,12 +11,13 @@ from typing import Any
 
 from ....algebra.polynomials import text_of
 from ....kernel.obligation import Obligation
-from ....kernel.polynomial import Polynomial, plus
+from ....kernel.polynomial import Polynomial, Ring, plus
 from .squares import combination
 
-__all__ = ["squares_of_sums"]
+__all__ = ["BOTH", "CELL", "Places", "Square", "squares_of_sums"]
 
 Certificate = dict[str, Any]
+BOTH = "row and column"
 CELL = re.compile(r"C\[([0-9]+),([0-9]+)\]", re.ASCII)
 
 
@@ -32,6 +33,28 @@ class Square:
     def texts(self, ob: Obligation) -> tuple[str, str]:
         """The multiplier and the base of a squares certificate."""
         return self.weight, self.base
+
+
+@dataclass(frozen=True)
+class Places:
+    """The names of cells by their places."""
+
+    ring: Ring
+    names: Mapping[tuple[int, int], str]
+
+    @property
+    def classes(self) -> tuple[int, ...]:
+        """The numbers of the classes."""
+        return tuple(sorted({k for place in self.names for k in place}))
+
+    def line(self, kind: str, k: int) -> Polynomial:
+        """A row, a column, both, or these without the cell in which they meet."""
+        found = Polynomial()
+        for (i, j), name in self.names.items():
+            times = ("row" in kind and i == k) + ("column" in kind and j == k)
+            if times and not ("errors" in kind and i == j):
+                found = plus(found, self.ring.variable(name), times)
+        return found
 
 
 def squares_of_sums(ob: Obligation, target: Polynomial) -> Certificate | None:
@@ -50,16 +73,10 @@ def squares_of_sums(ob: Obligation, target: Polynomial) -> Certificate | None:
 
 def differences_of_sums(ob: Obligation, names: list[str]) -> Iterator[Polynomial]:
     """Differences of two sums of rows, of columns, of a row and a column, and of the row and column of one class."""
-    places = {name: tuple(map(int, found.groups())) for name in names if (found := CELL.fullmatch(name))}
-    classes = sorted({k for place in places.values() for k in place})
-    sums: dict[tuple[str, int], Polynomial] = {}
-    for k in classes:
-        for kind, side in (("row", 0), ("column", 1)):
-            lines = [ob.reader.ring.variable(name) for name, place in places.items() if place[side] == k]
-            sums[kind, k] = {m: 1 for line in lines for m in line}
-        sums["both", k] = plus(sums["row", k], sums["column", k])
+    places = Places(ob.reader.ring, {(int(found[1]), int(found[2])): name for name in names if (found := CELL.fullmatch(name))})
+    sums = {(kind, k): places.line(kind, k) for k in places.classes for kind in ("row", "column", BOTH)}
     for one, two in combinations(sums, 2):
-        if (one[0] == "both") == (two[0] == "both"):
+        if (one[0] == BOTH) == (two[0] == BOTH):
             form = plus(sums[one], sums[two], -1)
             if form:
                 yield form

@@ -7,8 +7,7 @@ one monomial of each kind are enough for the linear program, which is smaller by
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import chain, combinations, combinations_with_replacement, islice, permutations, product
 from typing import Any
 
@@ -16,10 +15,10 @@ from flint import fmpq
 
 from ....algebra.polynomials import exponents, packed, text_of
 from ....kernel.obligation import Obligation
-from ....kernel.polynomial import Key, Polynomial, Ring, plus, total
+from ....kernel.polynomial import Key, Polynomial, plus, total
 from ....kernel.rules import negated
 from ..plausible import is_plausible
-from .cells import CELL, Square
+from .cells import BOTH, CELL, Places, Square
 from .nonnegative import nonnegative_combination
 from .squares import Buildable, written
 
@@ -27,23 +26,14 @@ __all__ = ["squares_of_relabelled_sums"]
 
 CLASSES, DEGREES, MOST_TERMS, MOST_COLUMNS, MOST_ROWS = (3, 4), (3, 4), 1_500, 4_000, 400
 FEWEST, SHARES = 2, ((1, 1), (1, 2), (2, 1))
-LINES = ("row", "column", "row and column", "row errors", "column errors", "row and column errors")
+LINES = ("row", "column", BOTH, "row errors", "column errors", "row and column errors")
 Certificate = dict[str, Any]
 Pair = tuple[Polynomial, Polynomial]  # a weight, and what is squared beside it
 Turn = tuple[int, ...]  # for each slot the one from which it takes its exponent
 
 
-@dataclass(frozen=True)
-class Cells:
-    """The names of the cells by their places, and what becomes of polynomials in them when classes change places."""
-
-    ring: Ring
-    names: Mapping[tuple[int, int], str]
-
-    @property
-    def classes(self) -> tuple[int, ...]:
-        """The numbers of the classes."""
-        return tuple(sorted({k for place in self.names for k in place}))
+class Relabellings(Places):
+    """What becomes of polynomials in cells when classes change places."""
 
     def turns(self) -> list[Turn]:
         """What each order of the classes does to monomials."""
@@ -60,15 +50,6 @@ class Cells:
         powers = ((exponents(self.ring, m), c) for m, c in p.items())
         return {packed(of[slot] for slot in turn): c for of, c in powers}
 
-    def line(self, kind: str, k: int) -> Polynomial:
-        """A row, a column, both, or these without the cell in which they meet."""
-        found = Polynomial()
-        for (i, j), name in self.names.items():
-            times = ("row" in kind and i == k) + ("column" in kind and j == k)
-            if times and not ("errors" in kind and i == j):
-                found = plus(found, self.ring.variable(name), times)
-        return found
-
     def bases(self) -> Iterator[Polynomial]:
         """Differences of two lines of a kind, of one and shares of all others, of rows and columns, and of two cells."""
         for kind in LINES:
@@ -83,7 +64,7 @@ class Cells:
 class Kinds:
     """One of all monomials, and one of all squares, that relabelling makes the same."""
 
-    def __init__(self, cells: Cells, turns: list[Turn]) -> None:
+    def __init__(self, cells: Relabellings, turns: list[Turn]) -> None:
         self.cells, self.turns, self.first = cells, turns, dict[int, int]()
 
     def folded(self, p: Polynomial) -> Polynomial:
@@ -143,7 +124,7 @@ def positive(p: Polynomial) -> Polynomial:
 def squares_of_relabelled_sums(ob: Obligation, target: Polynomial) -> Certificate | None:
     """A squares certificate that a polynomial in cells is not negative, if some relabelling leaves it as it is; None if none was found."""
     ring = ob.reader.ring
-    cells = Cells(ring, {(int(place[1]), int(place[2])): name for name in ring.slots if (place := CELL.fullmatch(name))})
+    cells = Relabellings(ring, {(int(place[1]), int(place[2])): name for name in ring.slots if (place := CELL.fullmatch(name))})
     degrees, names = {sum(exponents(ring, m)) for m in target}, {name for m in target for name in ring.support(m)}
     unfit = not names <= set(cells.names.values()) or len(cells.names) != len(cells.classes) ** 2 or len(cells.classes) not in CLASSES
     if unfit or len(target) > MOST_TERMS or len(degrees) != 1 or not degrees <= set(DEGREES):

@@ -21,7 +21,7 @@ from .lowest import forms_that_vanish, lowest_points
 from .nonnegative import nonnegative_combination
 from .parts import core_of
 
-__all__ = ["squares_beside_a_number", "unsigned_names", "with_a_sought_factor", "without_plain_factor"]
+__all__ = ["core_with_a_sought_factor", "squares_beside_a_number", "unsigned_names", "with_a_sought_factor"]
 
 Certificate = dict[str, Any]
 Guard = tuple[int, Polynomial, int]  # a guard, its number before it and its degree behind it
@@ -33,11 +33,11 @@ HIGHEST, MOST_MORE, MOST_COLUMNS, MOST_ROWS, MOST_GUARDS, MOST_TERMS = 8, 4, 1_5
 def squares_beside_a_number(ob: Obligation, depth: int, *_: Any) -> Iterator[Certificate]:
     """A goal beside one root of a number, which may be zero at a matrix of such numbers, as that of an irrational bound is."""
     if depth <= 1 and ob.relation == ">=" and not ob.reader.letters and len(ob.goal) <= MOST_TERMS and root_in(ob.reader.ring, [ob.goal]):
-        found = without_plain_factor(ob)
+        found = core_with_a_sought_factor(ob)
         yield from (found,) if found else ()
 
 
-def without_plain_factor(ob: Obligation) -> Certificate | None:
+def core_with_a_sought_factor(ob: Obligation) -> Certificate | None:
     """A certificate for a goal without roots from one for its factors that may be negative."""
     around, core = core_of(ob, ob.goal) if ob.relation == ">=" else ("1", ob.goal)
     found = with_a_sought_factor(replace(ob, goal=core))
