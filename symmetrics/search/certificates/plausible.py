@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from ...algebra.polynomials import exponents
 from ...kernel.obligation import Obligation
-from ...kernel.polynomial import Polynomial
+from ...kernel.polynomial import Polynomial, Quotient
 from ...kernel.reading import Reader
 from .failures import of_reader
 
-__all__ = ["EXTREMES", "Floats", "is_plausible", "sampled"]
+__all__ = ["EXTREMES", "Floats", "is_plausible", "sampled", "values_of"]
 
 Floats = NDArray[np.float64]
 POINTS, LARGEST, NEAR = 400, 9.0, 1e-9
@@ -24,7 +24,7 @@ MOST_READERS, MOST_VALUES = 16, 2_000
 EXTREMES: dict[str, Callable[..., Any]] = {"max": np.maximum, "min": np.minimum, "abs": np.abs}
 
 
-@np.errstate(over="ignore", invalid="ignore")
+@np.errstate(all="ignore")
 def is_plausible(ob: Obligation, p: Polynomial) -> bool:
     """Whether a polynomial is not negative at any of some points that satisfy the conditions, as far as rounding lets one see.
 
@@ -36,28 +36,53 @@ def is_plausible(ob: Obligation, p: Polynomial) -> bool:
         return True
     value, size = found
     fails = value < -NEAR * size
-    for condition in (*ob.radicands, *ob.guards) if fails.any() else ():
+    return not (fails & allowed(ob, at) if fails.any() else fails).any()
+
+
+@np.errstate(all="ignore")
+def values_of(ob: Obligation, name: str) -> Floats:
+    """The values of a letter at those points that satisfy the conditions at which it has any."""
+    at = sampled(ob.reader)
+    values = at.points.get(name, np.array([]))
+    return values[np.isfinite(values) & allowed(ob, at)] if values.size else values
+
+
+def allowed(ob: Obligation, at: Sampled) -> Any:
+    """At which points the conditions hold, as far as one can see there."""
+    found: Any = True
+    for condition in (*ob.radicands, *ob.guards):
         known = at.value_and_size(condition) if condition else None
         if known is not None:
-            fails &= known[0] >= 0
-    return not fails.any()
+            found = found & (known[0] >= 0)
+    return found
 
 
 class Sampled:
     """Values of names and atoms at random points, letters of other meaning left out, and of the polynomials that were asked for."""
 
+    @np.errstate(all="ignore")
     def __init__(self, reader: Reader) -> None:
         self.reader, self.points = reader, dict[str, Floats]()
         self.known: dict[frozenset[tuple[int, int]], tuple[Floats, Floats]] = {}
         ring, random = reader.ring, np.random.default_rng(5)
         for name in ring.slots:
             atom = ring.atoms.get(name)
-            if atom is None and name not in reader.letters:
+            if name in reader.letters:
+                self.note_letter(name, *reader.letters[name])
+            elif atom is None:
                 self.points[name] = np.floor(np.exp(random.uniform(0, LARGEST, POINTS))) * (random.random(POINTS) > 1 / 4)
-            elif atom is not None:
+            else:
                 of = [found[0] for p in atom.of if (found := self.value_and_size(p)) is not None]
                 if len(of) == len(atom.of):
                     self.points[name] = EXTREMES[atom.kind](*of) if atom.kind in EXTREMES else np.maximum(of[0], 0.0) ** (1 / atom.degree)
+
+    def note_letter(self, name: str, kind: str, of: tuple[Quotient, ...]) -> None:
+        """The values of the number e, or of a logarithm where it has any."""
+        if kind == "e":
+            self.points[name] = np.full(POINTS, np.e)
+        above, below = (self.value_and_size(p) for p in (of[0].top, self.reader.denominator(of[0]))) if kind == "log" else (None, None)
+        if above is not None and below is not None:
+            self.points[name] = np.log(above[0] / below[0])
 
     def value_and_size(self, p: Polynomial) -> tuple[Floats, Floats] | None:
         """The values of a polynomial, and of the same without minus signs; None if it has letters of other meaning."""

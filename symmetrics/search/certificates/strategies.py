@@ -33,6 +33,7 @@ from .in_cases import (
     orderings_of_cells,
     what_is_defined,
 )
+from .logarithms.between_bounds import logarithms_between_bounds, squares_beside_logarithms
 from .logarithms.cancelling import tangent_certificates
 from .logarithms.conditions import arguments_of_logarithms, equal_logarithms
 from .logarithms.equality import where_bounds_are_reached
@@ -197,6 +198,8 @@ INEQUALITIES: tuple[Strategy, ...] = (
     where_all_counts_are_positive,
     tangents_of_logarithms,
     tangents_of_signed_arguments,
+    logarithms_between_bounds,
+    squares_beside_logarithms,
     arguments_of_logarithms,
     counts_as_their_sum,
     split_on_what_is_left,

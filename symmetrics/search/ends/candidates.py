@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 import sympy
-from sympy import Expr, Rational
+from sympy import Expr, Rational, log
 
 from ...kernel import Rejected
 from ...kernel.check import holds_at
 from ...language.claims import Claim, Conditions
 from ...language.measure import Measure
-from ...language.symbols import symbol
+from ...language.symbols import symbol, xlogx
 from ...numeric.sampling import Sample
 from ..matrices.designs import Design, designs
 from .leading import limit_along
@@ -104,7 +104,12 @@ def knobs_at(measure: Measure, point: Mapping[str, Any]) -> str:
 
 
 def guesses(measure: Measure, given: Conditions, K: int, limit: Limit) -> list[Expr]:
-    """What a limit may be: beside conditions, in which any number may stand, what it is exactly if that is found; then simple numbers."""
+    """What a limit may be: simple numbers, and before these what it is exactly, if that is found.
+
+    That is looked for beside conditions and logarithms, with which it may be any number.
+    """
     names, cells = ([x for row in of.rows for x in row] for of in (measure.cells(K), limit.family))
-    exact = limit_along(measure.at(K), dict(zip(names, cells, strict=True))) if given and not limit.knobs else None
+    tree = measure.at(K)
+    any_number = (given or tree.has(log, xlogx)) and not limit.knobs
+    exact = limit_along(tree, dict(zip(names, cells, strict=True))) if any_number else None
     return list(dict.fromkeys([*([] if exact is None else [exact]), *recognised(limit.value)]))

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import sympy
-from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Poly, Pow, Rational, Symbol
+from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Poly, Pow, Rational, Symbol, log
 
 from ...language.errors import NotExpressible
 from ...language.fractions import fraction_of
-from ...language.symbols import substitute, symbol
+from ...language.symbols import substitute, symbol, xlogx
 from .limits import LARGE
 
 __all__ = ["SHARE", "limit_along"]
 
 SHARE = symbol("x")
+LOGARITHM = Rational(1, 10**6)  # the exponent that stands for one logarithm of `large`: it grows, and more slowly than any power
 
 
 def limit_along(tree: Expr, family: Mapping[Symbol, Expr]) -> Expr | None:
@@ -48,7 +49,7 @@ def leading_term(p: object) -> tuple[Expr, int]:
 
 
 def leading_of_parts(tree: Expr) -> tuple[Expr, Rational]:
-    """The leading power of a formula with roots, from those of its parts; refused where leading terms of a sum cancel."""
+    """The leading power of a formula with roots and logarithms, from those of its parts; refused where leading terms of a sum cancel."""
     if isinstance(tree, Pow) and tree.exp.is_Rational:
         coefficient, power = leading(tree.base)
         return coefficient**tree.exp, power * tree.exp
@@ -56,14 +57,27 @@ def leading_of_parts(tree: Expr) -> tuple[Expr, Rational]:
         parts = [leading(x) for x in tree.args]
         return sympy.Mul(*(c for c, _ in parts)), sum((p for _, p in parts), Integer(0))
     if isinstance(tree, Add):
-        parts = [leading(x) for x in tree.args]
-        power = max(p for _, p in parts)
+        parts = [(c, p) for c, p in map(leading, tree.args) if c != 0]
+        power = max((p for _, p in parts), default=Integer(0))
         coefficient = sympy.simplify(sympy.Add(*(c for c, p in parts if p == power)))
         if coefficient != 0:
             return coefficient, power
+    if isinstance(tree, log) and len(tree.args) == 1:
+        return leading_of_logarithm(tree.args[0])
+    if isinstance(tree, xlogx):
+        (c, p), (d, q) = leading(tree.args[0]), leading_of_logarithm(tree.args[0])
+        return c * d, p + q
     if isinstance(tree, Max | Min | Abs):
         return extreme([leading(x) for x in tree.args], tree.func)
     raise NotExpressible(f"Expected a leading term, got none of {tree}. Use another family.")
+
+
+def leading_of_logarithm(tree: Expr) -> tuple[Expr, Rational]:
+    """The leading term of the logarithm of a formula: where the formula tends to one, what it is more than that."""
+    coefficient, power = leading(tree)
+    if power != 0:
+        return power, LOGARITHM
+    return leading(Add(tree, -1)) if coefficient == 1 else (log(coefficient), Integer(0))
 
 
 def extreme(parts: list[tuple[Expr, Rational]], kind: type) -> tuple[Expr, Rational]:
