@@ -201,8 +201,10 @@ class Reader:
         The letter of a quotient that is plainly at least one is not negative; one that is plainly at most one is turned over.
         """
         above, below = inside.top, self.denominator(inside)
-        if any(above == self.ring.times(below, self.ring.variable(name)) for name, (kind, _) in self.letters.items() if kind == "e"):
-            return Quotient({0: 1})
+        e = next((self.ring.variable(name) for name, (kind, _) in self.letters.items() if kind == "e"), Polynomial())
+        for sign, one, other in ((1, above, below), (-1, below, above)):
+            if one == self.ring.times(other, e):
+                return Quotient({0: sign})
         if set(above) == set(below) == {0} and above[0] > 0 and below[0] > 0:
             powers = prime_powers(above[0])
             powers.subtract(prime_powers(below[0]))

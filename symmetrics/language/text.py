@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from sympy import Abs, Add, E, Expr, Heaviside, Integer, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, log
+from sympy import Abs, Add, E, Expr, Heaviside, Integer, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, exp, log
 from sympy.core.function import AppliedUndef, Function
 
 from ..kernel.reading import LARGEST_DEGREE
@@ -45,6 +45,8 @@ def _render(tree: Expr) -> tuple[str, int]:
         return _indexed_sum(tree)
     if tree == E:
         return "exp(1)", ATOM
+    if isinstance(tree, exp):
+        return _power(E, tree.args[0])
     if isinstance(tree, Function | Max | Min) and not isinstance(tree, AppliedUndef):
         name = NAMES.get(type(tree), type(tree).__name__)
         arguments = [text(x) for x in tree.args]
@@ -94,6 +96,8 @@ def _product(tree: Mul) -> tuple[str, int]:
 
 def _below(factor: Expr) -> Expr | None:
     """What a factor divides by, if it is a reciprocal."""
+    if isinstance(factor, exp) and factor.args[0].is_negative:
+        return exp(-factor.args[0])
     if isinstance(factor, Pow) and isinstance(factor.exp, Rational) and factor.exp < 0:
         return factor.base if factor.exp == -1 else Pow(factor.base, -factor.exp, evaluate=False)
     return None

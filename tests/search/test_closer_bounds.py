@@ -21,9 +21,14 @@ from symmetrics.search.certificates.statements.bounded_parts import by_bounds_of
 # positive. The largest of log2(1 + x) - x, at x = 1/log(2) - 1, is 0.0861. Above chance the hit rate H is more than the false alarm rate F,
 # and (log F - log H)/(log F + log H) is at least H - F, since (1 - H + F)*log(H/F) is at least 2*(H - F)*log(1/H): the first logarithm is
 # at least 2*(H - F)/(H + F), the second at most (1/H - H)/2. Four shares with the sum s have an entropy of s*log(4/s), which is at most
-# log 4 where s is at most one, as log 4 is more than one; so has each class in the confusion entropy of three.
+# log 4 where s is at most one, as log 4 is more than one; so has each class in the confusion entropy of three. Factors between 0 and 1 make nothing larger, and the
+# square root of 1/e is where -x*log(x) is largest, at x = 1/e.
 KNOWN = [
     "log(1 + recall) <= 7/10",
+    "sqrt(tpr*tnr)*log(1 + ppv) <= log(2)",
+    "npv*log2(1 + informedness)*ochiai <= 1",
+    "log(1 + fnr)*log(1 + markedness) <= log(2)**2",
+    "sqrt(-xlogx(f1)) <= 1/sqrt(exp(1))",
     "log(2 + recall) <= 11/10",
     "log(1 + recall) >= 2*recall/(2 + recall)",
     "log2(1 + f1) - f1 <= 9/100",

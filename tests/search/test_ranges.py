@@ -146,6 +146,13 @@ def test_sharp_bounds_with_the_number_e(formula: str, K: int, value: str, matrix
         check(part.statement, part.verdict, part.evidence)
 
 
+def test_ends_beside_logarithms_that_are_only_approached() -> None:
+    # Among nothing but positives fpr*log(fpr/prevalence) is x*log(x), which is least at x = 1/e. With ever rarer positives, markedness comes
+    # near one though nearly all of them are missed.
+    assert bounds("fpr*log(fpr/prevalence)").lower.value == "-1/exp(1)"
+    assert bounds("log(1 + fnr)*log(1 + markedness)").upper.value == "log(2)**2"
+
+
 def test_no_number_e_where_counts_do_as_well() -> None:
     _, upper = (range_of(read("actual_entropy"), ask) for ask in extremes(properties()))
     assert (upper.value, upper.verdict, "exp(1)" in str(upper.at)) == ("1", "proved", False)

@@ -31,6 +31,8 @@ def limit_along(tree: Expr, family: Mapping[Symbol, Expr]) -> Expr | None:
 
 def leading(tree: Expr) -> tuple[Expr, Rational]:
     """The coefficient and the exponent of the leading power of `large`."""
+    if not tree.free_symbols:
+        return tree, Integer(0)
     try:
         above, below = fraction_of(tree)
     except NotExpressible:
@@ -77,7 +79,7 @@ def leading_of_logarithm(tree: Expr) -> tuple[Expr, Rational]:
     coefficient, power = leading(tree)
     if power != 0:
         return power, LOGARITHM
-    return leading(Add(tree, -1)) if coefficient == 1 else (log(coefficient), Integer(0))
+    return leading(Add(tree, -1)) if coefficient == 1 else (log(sympy.simplify(coefficient)), Integer(0))
 
 
 def extreme(parts: list[tuple[Expr, Rational]], kind: type) -> tuple[Expr, Rational]:

@@ -1,29 +1,43 @@
-"""Matrices in which the number e stands beside counts: -p*log(p) is largest at p = 1/e, which is no share among counts."""
+"""Matrices in which the number e stands beside counts: -p*log(p) is largest at p = 1/e, which is no share among counts.
+
+Other cells may be as large as one likes, so that others are nothing beside them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-from sympy import Add, E, Expr, Integer, exp, fraction, log
+from sympy import Add, E, Expr, Integer, Mul, Symbol, exp, fraction, log
 
 from ...language.cells import Cells
 from ...language.measure import Measure
 from ...language.symbols import as_written, substitute, symbol, xlogx
 from ...language.values import Undefined, value_at
 from ...numeric.sampling import Sample
+from .leading import limit_along
+from .limits import LARGE
 
 __all__ = ["BesideE", "best_beside_e", "by_powers_of_e"]
 
-ENTRIES = (Integer(0), Integer(1), Integer(2), *(Add(E, Integer(-k), evaluate=False) for k in (2, 1)), E)
-NEAR = 1e-9
+SHARES = tuple(Add(E, Integer(-k), evaluate=False) for k in (2, 1))
+ENTRIES = (
+    Integer(0),
+    Integer(1),
+    Integer(2),
+    *SHARES,
+    E,
+    *(Mul(2, share, evaluate=False) for share in SHARES),
+    LARGE,
+)  # the usual ones first
+NEAR, FAR = 1e-9, 1e12
 
 
 @dataclass(frozen=True)
 class BesideE:
-    """The most extreme value at these matrices, as a number and exactly, and a matrix that has it."""
+    """The most extreme value at these matrices, as a number and exactly, and a matrix that has it, or a family that tends to it."""
 
     about: float
     value: Expr
@@ -31,7 +45,7 @@ class BesideE:
 
 
 def best_beside_e(measure: Measure, upward: bool, K: int) -> BesideE | None:
-    """The most extreme value of a measure with logarithms where cells may be e, e - 1 and e - 2; None where nothing has a value.
+    """The most extreme value of a measure with logarithms where cells may be e, e - 1, e - 2, twice these or large; None if there is none.
 
     For more than two classes, cells of the diagonal are equal, and so are those on each side of it.
     """
@@ -40,19 +54,26 @@ def best_beside_e(measure: Measure, upward: bool, K: int) -> BesideE | None:
         return None
     names = [x for row in measure.cells(K).rows for x in row]
     chosen = np.array(list(numbered(K)))
-    floats = np.array([float(x) for x in ENTRIES])
-    values = Sample({x: floats[chosen[:, k]] for k, x in enumerate(names)})(tree)
+    floats = np.array([*map(float, ENTRIES[:-1]), FAR])
+    with np.errstate(all="ignore"):
+        values = Sample({x: floats[chosen[:, k]] for k, x in enumerate(names)})(tree)
     known = np.where(np.isfinite(values), values, -np.inf if upward else np.inf)
     best = float(known.max() if upward else known.min())
     if not np.isfinite(best):
         return None
-    row = chosen[int(np.flatnonzero(np.abs(known - best) < NEAR)[0])]
-    entries = [ENTRIES[k] for k in row]
+    entries = [ENTRIES[k] for k in min(chosen[np.abs(known - best) < NEAR], key=max)]
+    value = value_of(tree, dict(zip(names, entries, strict=True)))
+    return None if value is None else BesideE(best, by_powers_of_e(value), Cells([entries[K * i : K * i + K] for i in range(K)]))
+
+
+def value_of(tree: Expr, entries: Mapping[Symbol, Expr]) -> Expr | None:
+    """The value at a matrix, or the limit along a family; None where it is not found."""
+    if LARGE in entries.values():
+        return limit_along(tree, entries)
     try:
-        value = value_at(tree, dict(zip(names, entries, strict=True)))
+        return value_at(tree, entries)
     except Undefined:
         return None
-    return BesideE(best, by_powers_of_e(value), Cells([entries[K * i : K * i + K] for i in range(K)]))
 
 
 def by_powers_of_e(value: Expr) -> Expr:

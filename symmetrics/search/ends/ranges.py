@@ -23,7 +23,7 @@ from ..nothing import defined_nowhere, why_nothing
 from ..prover import settle_claim
 from .candidates import Rows, better, furthest, guesses, is_beyond, knobs_at, rows_at
 from .curved import best_beside
-from .limits import Limit, recognised
+from .limits import LARGE, Limit, recognised
 from .number_e import best_beside_e
 from .settled import Bound, Extremes, proved, settle, shown, written
 from .stationary import best_stationary_limit, is_of_proportions
@@ -79,14 +79,19 @@ def likely_end(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
 
 
 def attained_beside_e(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
-    """The bound is the value of a matrix with the number e in it, proved to be one; None if counts do better, or that is open."""
+    """The bound is the value of a matrix with the number e in it, or a limit of such, proved; None if counts do better, or that is open."""
     found = best_beside_e(measure, ask.upward, K)
-    if found is None or not better(found.about, best, ask.upward) or not is_of_proportions(measure, found.matrix):
+    if found is None or not better(found.about, best, ask.upward):
+        return None
+    if any(x.has(LARGE) for row in found.matrix.rows for x in row):
+        bound = approached(measure, ask, K, Limit(found.about, found.matrix), [found.value])
+        return bound if bound.verdict == "proved" else None
+    if not is_of_proportions(measure, found.matrix):
         return None
     parts = settle(measure, ask, K, (ask.bound, (found.value,)), (ask.beside_e, (found.matrix, found.value)))
     if not all(map(proved, parts)):
         return None
-    return Bound(value=text(found.value), verdict="proved", attained=True, at=shown(found.matrix), parts=sum(parts, ()))
+    return Bound(value=as_text(found.value), verdict="proved", attained=True, at=shown(found.matrix), parts=sum(parts, ()))
 
 
 def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Sequence[Limit]) -> Bound | None:
@@ -121,8 +126,7 @@ def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | 
     verdict = "proved" if all(map(proved, parts)) else "open"
     reached = next((p.evidence["point"] for p in parts[1] if "point" in p.evidence), None) if measure.free_knobs else None
     at, knobs = (rows, "") if reached is None else (rows_at(measure, K, reached), knobs_at(measure, reached))
-    name = text(value) if value.has(sympy.E) else str(value)
-    return Bound(value=name, verdict=verdict, attained=True, at=at, knobs=knobs, parts=sum(parts, ()))
+    return Bound(value=as_text(value), verdict=verdict, attained=True, at=at, knobs=knobs, parts=sum(parts, ()))
 
 
 def shown_by(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None) -> tuple[Settled, ...]:
@@ -197,9 +201,16 @@ def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Se
         way, tight = next(((way, parts) for way, parts in tries if proved(parts)), (limit, ()))
         bound = judged(measure, ask, K, ask.bound, value) if tight else ()
         if bound and proved(bound):
-            return Bound(value=str(value), verdict="proved", at=shown(way.family), knobs=limit.in_words(measure), parts=(*bound, *tight))
+            return Bound(
+                value=as_text(value), verdict="proved", at=shown(way.family), knobs=limit.in_words(measure), parts=(*bound, *tight)
+            )
     value = next(iter(values), None)
     return Bound(value=None if value is None else str(value), verdict="open", at=shown(limit.family), knobs=limit.in_words(measure))
+
+
+def as_text(value: Expr) -> str:
+    """A value as it is printed, the number e as `exp(1)`."""
+    return text(value) if value.has(sympy.E) else str(value)
 
 
 def whether_attained(measure: Measure, ask: Extremes, K: int, bound: Bound) -> Bound:
