@@ -21,8 +21,8 @@ from symmetrics.search.certificates.statements.bounded_parts import by_bounds_of
 # positive. The largest of log2(1 + x) - x, at x = 1/log(2) - 1, is 0.0861. Above chance the hit rate H is more than the false alarm rate F,
 # and (log F - log H)/(log F + log H) is at least H - F, since (1 - H + F)*log(H/F) is at least 2*(H - F)*log(1/H): the first logarithm is
 # at least 2*(H - F)/(H + F), the second at most (1/H - H)/2. Four shares with the sum s have an entropy of s*log(4/s), which is at most
-# log 4 where s is at most one, as log 4 is more than one; so has each class in the confusion entropy of three. Factors between 0 and 1 make nothing larger, and the
-# square root of 1/e is where -x*log(x) is largest, at x = 1/e.
+# log 4 where s is at most one, as log 4 is more than one; so has each class in the confusion entropy of three. Factors between
+# 0 and 1 make nothing larger, and -x*log(x) is at most 1/e, with the root of it at most the root of that.
 KNOWN = [
     "log(1 + recall) <= 7/10",
     "sqrt(tpr*tnr)*log(1 + ppv) <= log(2)",

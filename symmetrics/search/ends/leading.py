@@ -31,7 +31,7 @@ def limit_along(tree: Expr, family: Mapping[Symbol, Expr]) -> Expr | None:
 
 def leading(tree: Expr) -> tuple[Expr, Rational]:
     """The coefficient and the exponent of the leading power of `large`."""
-    if not tree.free_symbols:
+    if not tree.free_symbols and tree.has(sympy.E):
         return tree, Integer(0)
     try:
         above, below = fraction_of(tree)
