@@ -80,9 +80,10 @@ class Sampled:
         """The values of the number e, or of a logarithm where it has any."""
         if kind == "e":
             self.points[name] = np.full(POINTS, np.e)
-        above, below = (self.value_and_size(p) for p in (of[0].top, self.reader.denominator(of[0]))) if kind == "log" else (None, None)
-        if above is not None and below is not None:
-            self.points[name] = np.log(above[0] / below[0])
+        elif kind == "log":
+            above, below = (self.value_and_size(p) for p in (of[0].top, self.reader.denominator(of[0])))
+            if above is not None and below is not None:
+                self.points[name] = np.log(above[0] / below[0])
 
     def value_and_size(self, p: Polynomial) -> tuple[Floats, Floats] | None:
         """The values of a polynomial, and of the same without minus signs; None if it has letters of other meaning."""

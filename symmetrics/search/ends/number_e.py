@@ -23,15 +23,8 @@ from .limits import LARGE
 __all__ = ["BesideE", "best_beside_e", "by_powers_of_e"]
 
 SHARES = tuple(Add(E, Integer(-k), evaluate=False) for k in (2, 1))
-ENTRIES = (
-    Integer(0),
-    Integer(1),
-    Integer(2),
-    *SHARES,
-    E,
-    *(Mul(2, share, evaluate=False) for share in SHARES),
-    LARGE,
-)  # the usual ones first
+USUAL = (Integer(0), Integer(1), Integer(2), *SHARES, E)
+ENTRIES = (*USUAL, *(Mul(2, share, evaluate=False) for share in SHARES), LARGE)  # the later, the less they are wanted
 NEAR, FAR = 1e-9, 1e12
 
 

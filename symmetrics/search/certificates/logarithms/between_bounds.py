@@ -42,15 +42,8 @@ Bounds = tuple[list[Side], list[Side]]  # from below and from above
 def logarithms_between_bounds(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """Bound each logarithm by numbers, or its product with its argument from below, and look at the goal where it is at a bound."""
     names = [name for name in ob.reader.letters if is_logarithm(ob, name) and any(ob.reader.ring.exponent(m, name) for m in ob.goal)]
-    if (
-        depth > DEEPEST_PLACE
-        or ob.relation != ">="
-        or ob.reader.classes
-        or not 0 < len(names) <= MOST_LOGARITHMS
-        or len(ob.goal) > MOST_TERMS
-    ):
-        return
-    if any(ob.reader.ring.exponent(m, name) > 1 for m in ob.goal for name in names):
+    fits = ob.relation == ">=" and not ob.reader.classes and 0 < len(names) <= MOST_LOGARITHMS and len(ob.goal) <= MOST_TERMS
+    if depth > DEEPEST_PLACE or not fits or any(ob.reader.ring.exponent(m, name) > 1 for m in ob.goal for name in names):
         return
     path = Path(ob, partial(prove, depth=depth + 1))
     found = at_the_bounds(path, ob.goal, {name: bounds_of(path, name) for name in names})
