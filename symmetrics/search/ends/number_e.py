@@ -24,7 +24,7 @@ __all__ = ["BesideE", "best_beside_e", "by_powers_of_e"]
 
 SHARES = tuple(Add(E, Integer(-k), evaluate=False) for k in (2, 1))
 USUAL = (Integer(0), Integer(1), Integer(2), *SHARES, E)
-ENTRIES = (*USUAL, *(Mul(2, share, evaluate=False) for share in SHARES), LARGE)  # the later, the less they are wanted
+ENTRIES = (*USUAL, *(Mul(2, share, evaluate=False) for share in SHARES), LARGE)  # behind the usual ones, the later the less wanted
 NEAR, FAR = 1e-9, 1e12
 
 
@@ -54,7 +54,7 @@ def best_beside_e(measure: Measure, upward: bool, K: int) -> BesideE | None:
     best = float(known.max() if upward else known.min())
     if not np.isfinite(best):
         return None
-    entries = [ENTRIES[k] for k in min(chosen[np.abs(known - best) < NEAR], key=max)]
+    entries = [ENTRIES[k] for k in min(chosen[np.abs(known - best) < NEAR], key=lambda row: max(*row, len(USUAL) - 1))]
     value = value_of(tree, dict(zip(names, entries, strict=True)))
     return None if value is None else BesideE(best, by_powers_of_e(value), Cells([entries[K * i : K * i + K] for i in range(K)]))
 
