@@ -71,7 +71,8 @@ def bound_data(bound: Bound) -> Data:
     at = None if bound.at is None else [list(row) for row in bound.at]
     reached = {"attained": bound.attained, "at": at, "knobs": bound.knobs}
     shown = {"value": bound.value, **reached, "verdict": bound.verdict, "whole": list(bound.whole)}
-    return shown if bound.not_passed is None else {**shown, "not_passed": bound.not_passed}
+    tried = {"tried": list(bound.tried)} if bound.tried else {}
+    return shown | tried if bound.not_passed is None else {**shown, **tried, "not_passed": bound.not_passed}
 
 
 def domain_data(domain: Domain) -> Data:

@@ -151,9 +151,10 @@ def ends_of(lower: Bound, upper: Bound, K: int) -> Iterator[End]:
 
 
 def words_of(bound: Bound) -> str:
-    """How an end of a range is reached, whether it is one for whole counts only, and what is proved where it is open."""
+    """How an end of a range is reached, whether it is one for whole counts only, and what is proved and what was tried where it is open."""
     not_passed = "" if bound.not_passed is None else f", proved not to pass {bound.not_passed}"
-    return reached(bound) + not_passed + (", for whole counts" if bound.whole else "")
+    tried = "".join(f"; {failure}" for failure in bound.tried)
+    return (reached(bound) + not_passed + (", for whole counts" if bound.whole else "") + tried).removeprefix("; ")
 
 
 def reached(bound: Bound) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -97,7 +97,7 @@ def range_within(measure: Measure, lower: Extremes, upper: Extremes, K: int, sec
     found = list(within_budget([partial(packed, range_of, measure, ask, K) for ask in (lower, upper)], seconds))
     late = [ask for ask, outcome in zip((lower, upper), found, strict=True) if outcome.failure]
     likely = within_budget([partial(packed, likely_end, measure, ask, K) for ask in late], seconds)
-    ends = [unpacked_bound(next(likely) if outcome.failure else outcome) for outcome in found]
+    ends = [replace(unpacked_bound(next(likely)), tried=(one.failure,)) if one.failure else unpacked_bound(one) for one in found]
     both = list(zip((lower, upper), ends, strict=True))
     attained = within_budget([partial(packed, whether_attained, measure, ask, K, end) for ask, end in both], seconds)
     ends = [end if outcome.failure else unpacked_bound(outcome) for end, outcome in zip(ends, attained, strict=True)]
@@ -123,14 +123,14 @@ def packed(way: Callable[..., Bound], *given: Any) -> dict[str, Any]:
 def unpacked_bound(outcome: Outcome) -> Bound:
     """A bound from what a child has sent; open where it failed."""
     if outcome.failure:
-        return Bound(value=None, verdict="open")
+        return Bound(value=None, verdict="open", tried=(outcome.failure,))
     data = outcome.result
     parts = tuple(
         Settled(**{**p, "statement": statement_from(p["statement"]), "tried": tuple(p["tried"]), "arguments": tuple(p["arguments"])})
         for p in data["parts"]
     )
     at = None if data["at"] is None else tuple(tuple(row) for row in data["at"])
-    return Bound(**{**data, "at": at, "parts": parts})
+    return Bound(**{**data, "at": at, "parts": parts, "tried": tuple(data["tried"])})
 
 
 def statement_from(data: Mapping[str, Any]) -> Statement:

@@ -213,6 +213,7 @@ def test_where_the_time_is_over_the_likely_end_is_given(monkeypatch: pytest.Monk
     monkeypatch.setattr("symmetrics.search.card.range_of", endless)
     found = bounds("informedness", budget=2)
     assert [(end.value, end.verdict) for end in (found.lower, found.upper)] == [("-1", "open"), ("1", "open")]
+    assert all(end.tried == ("out of time after 2 s",) for end in (found.lower, found.upper))
     assert bounds("log(accuracy)", budget=2).lower.value is None  # it falls without end, which is no number
 
 
@@ -296,6 +297,13 @@ def test_an_entropy_of_two_rates_comes_near_to_zero(formula: str, upper: str) ->
     assert (found.upper.value, found.upper.verdict, found.upper.attained) == (upper, "proved", True)
 
 
+# By hand: the information is zero where truth and prediction are independent, and large counts round it to something below.
+@pytest.mark.parametrize("name", ["nmi_arithmetic", "uncertainty_coefficient"])
+def test_rounding_at_large_counts_is_no_end(name: str) -> None:
+    found = bounds(name)
+    assert (found.lower.value, found.lower.verdict, found.lower.attained) == ("0", "proved", True)
+
+
 # By hand: at both rates 3/4 and 1/2 precision is b*3/(b*3 + (1 - b)) and b/(b + 1 - b), which go to zero with b; recall stays.
 @pytest.mark.thinned(4)
 @pytest.mark.parametrize("unit", ["1", "100", "10**6", "1/1000"])
@@ -322,6 +330,7 @@ SEARCHED = [
     ("sqrt(f1*sqrt(jaccard) + precision)", 2),
     ("cbrt(kappa) - sqrt(abs(informedness))", 2),
     ("goodman_kruskal_lambda_truth", 3),
+    ("log(TPR*TNR)/(1 + log(TPR*TNR))", 2),
     ("max(i, C[i,i]/a[i]) - min(i, C[i,i]/b[i])", 3),
 ]
 

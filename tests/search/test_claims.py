@@ -32,6 +32,9 @@ PROVED = [
     "sqrt(recall) + sqrt(precision) + sqrt(specificity) <= sqrt(3*(recall + precision + specificity))",
     "abs(log(dor)) >= abs(log(lr_plus))",  # dor is lr_plus over lr_minus, one of which is at least 1 and the other at most 1
     "max(log(lr_plus), log(lr_minus)) >= 0",
+    "log(TPR/FPR)/log(FNR/TNR) <= 0",  # more hits than false alarms are fewer misses than right rejections
+    "log(PPV/prevalence)*log(TPR/FPR) >= 0",  # both quotients are at least one above chance
+    "log2(1 + TPR)*log2(1 + PPV) <= log2(1 + min(TPR, PPV)/max(TPR, PPV))",  # the smaller rate is at most the quotient, and log2(2) is 1
     "abs(kappa) <= abs(yule_y)",  # with |q**2 - p**2| as (q + p)*|q - p|, and TP + TN at least 2*q, FN + FP at least 2*p
     "abs(kappa) <= sqrt(abs(informedness*markedness))",  # the root is the size of mcc
     "scott_pi <= kappa",
@@ -72,6 +75,7 @@ PROVED = [
 REFUTED = [
     "abs(yule_y) <= abs(kappa)",
     "abs(log(dor)) >= 2*abs(log(lr_plus))",
+    "log(TPR/FPR)*log(FNR/FPR) <= 0",
     "sqrt(TP) + sqrt(TN) + sqrt(FP) + sqrt(FN) <= 19/10*sqrt(n)",
     "log(2) < 69/100",
     "f1*log(2) <= 69/100",

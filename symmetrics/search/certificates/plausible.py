@@ -19,7 +19,7 @@ from .failures import of_reader
 __all__ = ["EXTREMES", "Floats", "is_plausible", "sampled", "values_of"]
 
 Floats = NDArray[np.float64]
-POINTS, LARGEST, NEAR = 400, 9.0, 1e-9
+POINTS, THIRD, LARGEST, NEAR = 600, 3, 9.0, 1e-9
 MOST_READERS, MOST_VALUES = 16, 2_000
 EXTREMES: dict[str, Callable[..., Any]] = {"max": np.maximum, "min": np.minimum, "abs": np.abs}
 
@@ -58,7 +58,10 @@ def allowed(ob: Obligation, at: Sampled) -> Any:
 
 
 class Sampled:
-    """Values of names and atoms at random points, letters of other meaning left out, and of the polynomials that were asked for."""
+    """Values of names and atoms at random points, letters of other meaning left out, and of the polynomials that were asked for.
+
+    They are counts, and at every third point shares, as parts of formulas may be.
+    """
 
     @np.errstate(all="ignore")
     def __init__(self, reader: Reader) -> None:
@@ -70,7 +73,8 @@ class Sampled:
             if name in reader.letters:
                 self.note_letter(name, *reader.letters[name])
             elif atom is None:
-                self.points[name] = np.floor(np.exp(random.uniform(0, LARGEST, POINTS))) * (random.random(POINTS) > 1 / 4)
+                counts = np.floor(np.exp(random.uniform(0, LARGEST, POINTS))) * (random.random(POINTS) > 1 / 4)
+                self.points[name] = np.where(np.arange(POINTS) % THIRD, counts, counts / (1 + counts.max()))
             else:
                 of = [found[0] for p in atom.of if (found := self.value_and_size(p)) is not None]
                 if len(of) == len(atom.of):

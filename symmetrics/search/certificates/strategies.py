@@ -38,6 +38,7 @@ from .logarithms.cancelling import tangent_certificates
 from .logarithms.conditions import arguments_of_logarithms, equal_logarithms
 from .logarithms.equality import where_bounds_are_reached
 from .logarithms.numerals import between_fractions
+from .logarithms.sides_of_one import logarithms_on_either_side
 from .logarithms.signed_arguments import tangents_of_signed_arguments
 from .logarithms.tangents import tangents_in_proportion
 from .polynomials.beside_guards import a_name_and_a_guard, beside_a_guard
@@ -200,6 +201,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     tangents_of_signed_arguments,
     logarithms_between_bounds,
     squares_beside_logarithms,
+    logarithms_on_either_side,
     arguments_of_logarithms,
     counts_as_their_sum,
     split_on_what_is_left,

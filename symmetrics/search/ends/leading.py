@@ -24,6 +24,8 @@ def limit_along(tree: Expr, family: Mapping[Symbol, Expr]) -> Expr | None:
         coefficient, power = leading(substitute(tree, dict(family)))
     except NotExpressible:
         return None
+    if coefficient.has(sympy.nan, sympy.zoo, sympy.oo):
+        return None
     if power > 0:
         return sympy.oo * sympy.sign(coefficient.subs(SHARE, Rational(1, 2)))
     return coefficient if power == 0 else Integer(0)
@@ -60,14 +62,19 @@ def leading_of_parts(tree: Expr) -> tuple[Expr, Rational]:
         return sympy.Mul(*(c for c, _ in parts)), sum((p for _, p in parts), Integer(0))
     if isinstance(tree, Add):
         parts = [(c, p) for c, p in map(leading, tree.args) if c != 0]
-        power = max((p for _, p in parts), default=Integer(0))
+        if not parts:
+            return Integer(0), Integer(0)
+        power = max(p for _, p in parts)
         coefficient = sympy.simplify(sympy.Add(*(c for c, p in parts if p == power)))
         if coefficient != 0:
             return coefficient, power
     if isinstance(tree, log) and len(tree.args) == 1:
         return leading_of_logarithm(tree.args[0])
     if isinstance(tree, xlogx):
-        (c, p), (d, q) = leading(tree.args[0]), leading_of_logarithm(tree.args[0])
+        c, p = leading(tree.args[0])
+        if c == 0:
+            return Integer(0), Integer(0)
+        d, q = leading_of_logarithm(tree.args[0])
         return c * d, p + q
     if isinstance(tree, Max | Min | Abs):
         return extreme([leading(x) for x in tree.args], tree.func)

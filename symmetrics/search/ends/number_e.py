@@ -56,7 +56,11 @@ def best_beside_e(measure: Measure, upward: bool, K: int) -> BesideE | None:
         return None
     entries = [ENTRIES[k] for k in min(chosen[np.abs(known - best) < NEAR], key=lambda row: max(*row, len(USUAL) - 1))]
     value = value_of(tree, dict(zip(names, entries, strict=True)))
-    return None if value is None else BesideE(best, by_powers_of_e(value), Cells([entries[K * i : K * i + K] for i in range(K)]))
+    return (
+        None
+        if value is None or not value.is_finite
+        else BesideE(float(value), by_powers_of_e(value), Cells([entries[K * i : K * i + K] for i in range(K)]))
+    )
 
 
 def value_of(tree: Expr, entries: Mapping[Symbol, Expr]) -> Expr | None:

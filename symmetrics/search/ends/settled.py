@@ -26,7 +26,7 @@ class Bound:
     `value` is exact text ("1", "oo", "sqrt(2)"), None if no candidate was found; `verdict` settles that it is the bound, and is
     refuted if no matrix has a value; `attained` tells whether a matrix has the value, and `at` shows that matrix, or the family (in
     `large`) that tends to it, along which the knobs go as `knobs` says. Where the end is open, `not_passed` may be a number that is
-    proved to be a bound, though not the best one.
+    proved to be a bound, though not the best one, and `tried` says what ended the search, if it did not end by itself.
     """
 
     value: str | None
@@ -35,6 +35,7 @@ class Bound:
     at: Rows | None = None
     knobs: str = ""
     not_passed: str | None = None
+    tried: tuple[str, ...] = ()
     parts: tuple[Settled, ...] = field(default=(), repr=False)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,12 +14,14 @@ from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
 from ....kernel.rules import negated
 from ..conditions.lemmas import Path
-from ..direct import Certificate, Prove
+from ..direct import DEEPEST, DIRECT, Certificate, Prove, no_minus_sign
 from ..idle import without_idle_steps
 from ..plausible import is_plausible, values_of
 from ..roots.squaring import squaring_both_sides
 from .at_numbers import number_in
 from .bounding import arguments
+from .cancelling import tangent_certificates
+from .signed_arguments import tangents_of_signed_arguments
 
 __all__ = ["logarithms_between_bounds", "squares_beside_logarithms"]
 
@@ -45,10 +47,15 @@ def logarithms_between_bounds(ob: Obligation, depth: int, prove: Prove) -> Itera
     fits = ob.relation == ">=" and not ob.reader.classes and 0 < len(names) <= MOST_LOGARITHMS and len(ob.goal) <= MOST_TERMS
     if depth > DEEPEST_PLACE or not fits or any(ob.reader.ring.exponent(m, name) > 1 for m in ob.goal for name in names):
         return
-    path = Path(ob, partial(prove, depth=depth + 1))
-    found = at_the_bounds(path, ob.goal, {name: bounds_of(path, name) for name in names})
-    if found is not None and path.steps:
-        yield without_idle_steps(ob, {"rule": "lemma", "steps": path.steps, "then": found})
+    for further in (False, True) if depth < 2 <= len(names) else (False,):
+        path = Path(ob, partial(prove, depth=depth + 1))
+        bounds = {name: bounds_of(path, name) for name in names}
+        for name, (low, high) in bounds.items() if further else ():
+            low += beyond_another(path, name, names, -1, prove)
+            high += beyond_another(path, name, names, 1, prove)
+        found = at_the_bounds(path, ob.goal, bounds)
+        if found is not None and path.steps:
+            yield without_idle_steps(ob, {"rule": "lemma", "steps": path.steps, "then": found})
 
 
 def squares_beside_logarithms(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -97,6 +104,22 @@ def above_one_over_e(path: Path, name: str) -> list[Side]:
     return [Side(times, negated(below), latest(path))] if taken else []
 
 
+def beyond_another(path: Path, name: str, names: Sequence[str], sign: int, prove: Prove) -> list[Side]:
+    """The other logarithms that are seen and can be shown by tangents to be above (sign 1) or below (-1) one."""
+    ring, found = path.ob.reader.ring, list[Side]()
+    for other in names:
+        beyond = plus(plus({}, ring.variable(other), sign), ring.variable(name), -sign)
+        if other != name and is_plausible(path.ob, beyond):
+            shown = prove(replace(path.ob, goal=beyond), 1, (tangents_alone, tangents_of_signed_arguments))
+            found += [Side({0: 1}, ring.variable(other), latest(path))] if shown and path.take(beyond, shown) else []
+    return found
+
+
+def tangents_alone(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Tangents that cancel the logarithms, and what is quickly seen of the rest."""
+    yield from tangent_certificates(ob, [partial(prove, depth=DEEPEST, strategies=only) for only in ((no_minus_sign,), DIRECT)])
+
+
 def latest(path: Path) -> str:
     """The name of the guard of the step that was taken last."""
     return f"g{len(path.ob.guards)}"
@@ -108,17 +131,20 @@ def at_the_bounds(path: Path, goal: Polynomial, bounds: Mapping[str, Bounds]) ->
     name = next((name for name in bounds if any(ring.exponent(m, name) for m in goal)), None)
     if name is None or not is_plausible(ob, goal):
         return path.prove(replace(ob, goal=goal)) if name is None else None
+    if any(ring.exponent(m, name) > 1 for m in goal):
+        return None
     (letter,) = ring.variable(name)
     beside = {m - letter: c for m, c in goal.items() if ring.exponent(m, name)}
     rest = {m: c for m, c in goal.items() if not ring.exponent(m, name)}
+    others = {other: sides for other, sides in bounds.items() if other != name}
     for sign, sides in zip((1, -1), bounds[name], strict=True):
         for side in sides:
             quotient, left = divmod(to_flint(ring, plus({}, beside, sign)), to_flint(ring, side.times))
             weight = None if left else not_negative(path, from_flint(quotient))
             lowest = plus(rest, ring.times(from_flint(quotient), side.bound), sign)
-            if weight is not None and take(path, lowest, bounds):
+            if weight is not None and take(path, lowest, others):
                 return {"squares": [[latest(path), "1"], [f"{weight}*{side.guard}", "1"]]}
-    return between(path, beside, rest, bounds, name)
+    return between(path, beside, rest, others, bounds[name])
 
 
 def not_negative(path: Path, p: Polynomial) -> str | None:
@@ -128,12 +154,12 @@ def not_negative(path: Path, p: Polynomial) -> str | None:
     return latest(path) if is_plausible(path.ob, p) and path.take(p) else None
 
 
-def between(path: Path, beside: Polynomial, rest: Polynomial, bounds: Mapping[str, Bounds], name: str) -> Certificate | None:
+def between(path: Path, beside: Polynomial, rest: Polynomial, others: Mapping[str, Bounds], bounds: Bounds) -> Certificate | None:
     """A certificate for a line in a logarithm that is not negative at either of two numbers which the logarithm is between."""
-    sides = [next((side for side in some if side.times == {0: 1}), None) for some in bounds[name]]
+    sides = [next((side for side in some if side.times == {0: 1}), None) for some in bounds]
     guards = list[str]()
     for side in sides:
-        if side is None or not take(path, plus(rest, path.ob.reader.ring.times(beside, side.bound)), bounds):
+        if side is None or not take(path, plus(rest, path.ob.reader.ring.times(beside, side.bound)), others):
             return None
         guards.append(latest(path))
     low, high = (side for side in sides if side)

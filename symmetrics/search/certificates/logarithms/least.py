@@ -31,7 +31,7 @@ def arguments_where_least(ob: Obligation, logs: Sequence[str]) -> list[dict[str,
 
     names, known, random = names_in(ob), Values(ob), np.random.default_rng(7)
     found = list[dict[str, float]]()
-    for _ in range(STARTS if not set(names) & set(ob.reader.letters) else 0):
+    for _ in range(STARTS if names and not set(names) & set(ob.reader.letters) else 0):
         starts = random.uniform(-WIDEST, WIDEST, (len(names), POINTS))
         values = known.share(dict(zip(names, np.exp(starts), strict=True)))
         if not np.isfinite(values).any():

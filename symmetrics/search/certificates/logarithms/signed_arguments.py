@@ -13,6 +13,7 @@ from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
 from ..conditions.lemmas import Path
 from ..direct import Prove
+from ..plausible import is_plausible
 from ..polynomials.factors import bracketed
 from ..polynomials.parts import joined, letters_of
 from .bounding import Powers
@@ -21,7 +22,7 @@ from .cancelling import divided, in_pairs, occurring, singly, touches, whole
 __all__ = ["tangents_of_signed_arguments"]
 
 Certificate = dict[str, Any]
-MOST_LOGARITHMS, LARGEST_POWER = 6, 4
+MOST_LOGARITHMS, LARGEST_POWER, FEW_TERMS, DEEPEST_PLACE = 6, 4, 2, 2
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,8 @@ def tangents_of_signed_arguments(ob: Obligation, depth: int, prove: Prove) -> It
     inside = {name: reader.letters[name][1][0] for name in logs}
     parts = {name: (of.top, reader.denominator(of)) for name, of in inside.items()}
     simple = all(reader.is_plain(p) and letters_of(ring, p).isdisjoint(ring.atoms) for both in parts.values() for p in both)
-    if depth > 1 or (depth and len(ob.guards) > ob.conditions) or simple or len(logs) > MOST_LOGARITHMS:
+    deep = depth > 1 or (depth and len(ob.guards) > ob.conditions)
+    if (deep and len(ob.goal) > FEW_TERMS) or depth > DEEPEST_PLACE or simple or len(logs) > MOST_LOGARITHMS:
         return
     path, pieces = Path(ob, partial(prove, depth=1)), Pieces()
     for name, (above, below) in parts.items():
@@ -120,7 +122,7 @@ def with_the_rest(path: Path, tangents: list[Tangent]) -> Certificate | None:
     for tangent, lift in zip(tangents, lifts, strict=True):
         rest = plus(rest, ring.times(lift.expanded, tangent.guard), -1)
     further = Path(path.ob, path.prove)
-    if (rest or path.ob.relation == ">") and not further.take(rest, relation=path.ob.relation):
+    if not is_plausible(path.ob, rest) or ((rest or path.ob.relation == ">") and not further.take(rest, relation=path.ob.relation)):
         return None
     last = len(further.ob.guards)
     squares = [[joined(lift.text, f"g{number}"), "1"] for number, lift in enumerate(lifts, last + 1)]
