@@ -89,10 +89,15 @@ class Obligation:
         return not left
 
     def positive_beside(self, p: Polynomial, weight: Polynomial) -> bool:
-        """Whether a polynomial is noted as not zero, or is plain and positive wherever the letters of a term of the weight are not zero."""
+        """Whether a polynomial is noted as not zero, or is positive wherever the letters of a term of the weight are not zero.
+
+        That is so of one that is plain, or of a guard that stands in every term of the weight.
+        """
         if p in self.positive:
             return True
         beside = smallest(a | b for a in self.supports for b in self.polynomial_supports(weight))
+        if any(guard == p and all(f"g{k}" in pattern for pattern in beside) for k, guard in enumerate(self.guards, 1)):
+            return True
         return self.reader.is_plain(p) and self.with_patterns(beside).always_positive(p)
 
     def variables_of(self, p: Polynomial) -> Iterator[tuple[str, ...]]:

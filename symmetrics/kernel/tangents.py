@@ -35,7 +35,7 @@ def guard_of(ob: Obligation, tangent: Any) -> Polynomial:
     if not isinstance(tangent, Mapping) or set(tangent) - KEYS or not isinstance(tangent.get("powers"), Mapping):
         raise Rejected("a tangent has powers, weight, above and below, and perhaps at, and through or curve")
     ring, (weight, below) = ob.reader.ring, (read_plain(ob, tangent.get(key, "1")) for key in ("weight", "below"))
-    above, (number, bound) = ob.expanded(ob.read(tangent.get("above", "1"))), touched(tangent.get("at", [[1, 1], [0, 1]]))
+    above, (number, bound) = ob.read(tangent.get("above", "1")), touched(tangent.get("at", [[1, 1], [0, 1]]))
     top, bottom, total, positive = product_of(ob, tangent["powers"])
     top, bottom = ring.times(top, {0: number.denominator}), ring.times(bottom, {0: number.numerator})
     if "curve" in tangent:
@@ -50,6 +50,7 @@ def guard_of(ob: Obligation, tangent: Any) -> Polynomial:
         raise Rejected("a part of a tangent may vanish where the weight does not")
     if not all(ob.reader.is_plain({m: c}) or ob.positive_beside(weight, {m: 1}) for m, c in above.items()):
         raise Rejected("a tangent may be negative where its weight is zero")
+    above = ob.expanded(above)
     surplus = plus(ring.times(above, bottom), ring.product([ob.expanded(weight), ob.expanded(below), top]), -1)
     if surplus and not all(map(ob.reader.is_plain, (surplus, *positive))):
         raise Rejected("the parts of a tangent are not the weighted product, nor plainly more")

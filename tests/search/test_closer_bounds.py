@@ -22,13 +22,19 @@ from symmetrics.search.certificates.statements.bounded_parts import by_bounds_of
 # and (log F - log H)/(log F + log H) is at least H - F, since (1 - H + F)*log(H/F) is at least 2*(H - F)*log(1/H): the first logarithm is
 # at least 2*(H - F)/(H + F), the second at most (1/H - H)/2. Four shares with the sum s have an entropy of s*log(4/s), which is at most
 # log 4 where s is at most one, as log 4 is more than one; so has each class in the confusion entropy of three. Factors between
-# 0 and 1 make nothing larger, and -x*log(x) is at most 1/e, with the root of it at most the root of that.
+# 0 and 1 make nothing larger, and -x*log(x) is at most 1/e, with the root of it at most the root of that. An entropy of two shares is at
+# most log 2, whatever these are, and x*log(x) is not positive where x is at most one. No factor that is at most one takes what is not
+# negative above one.
 KNOWN = [
     "log(1 + recall) <= 7/10",
     "sqrt(tpr*tnr)*log(1 + ppv) <= log(2)",
+    "xlogx(kappa) + xlogx(1 - kappa) >= -log(2)",
+    "sqrt(-xlogx(kappa)) <= 1/sqrt(exp(1))",
+    "(xlogx(jaccard) + xlogx(informedness))/2 <= 0",
     "npv*log2(1 + informedness)*ochiai <= 1",
+    "mutual_information*mcc <= 1",
+    "(mutual_information + mcc)*f1/2 <= 1",
     "log(1 + fnr)*log(1 + markedness) <= log(2)**2",
-    "sqrt(-xlogx(f1)) <= 1/sqrt(exp(1))",
     "log(2 + recall) <= 11/10",
     "log(1 + recall) >= 2*recall/(2 + recall)",
     "log2(1 + f1) - f1 <= 9/100",

@@ -19,8 +19,10 @@ from ..polynomials.parts import parts_of, scaled
 __all__ = [
     "Path",
     "factors_of",
+    "factors_of_guards",
     "known_steps",
     "more_or_less",
+    "signs_of_radicands",
     "unsigned_divisors",
     "with_known_steps",
     "with_whole_factors",
@@ -82,12 +84,17 @@ def more_or_less(ob: Obligation, prove: Prover) -> dict[str, Any] | None:
     return None
 
 
+def signs_of_radicands(path: Path) -> None:
+    """Each radicand that has a minus sign is not negative."""
+    for p in path.ob.radicands:
+        if p not in path.ob.guards and not path.ob.reader.is_plain(p):
+            path.take(p)
+
+
 def signs_of_what_is_defined(path: Path) -> None:
     """Each radicand that has a minus sign is not negative; a divisor with one is positive or negative, where that can be shown."""
+    signs_of_radicands(path)
     reader = path.ob.reader
-    for p in path.ob.radicands:
-        if p not in path.ob.guards and not reader.is_plain(p):
-            path.take(p)
     told = {key_of(path.ob.guards[number - 1]) for number in path.ob.strict}
     for p in (p for p in path.ob.positive if not {key_of(p), key_of(negated(p))} & told):
         if not reader.is_plain(p) and not reader.is_plain(negated(p)) and not sign_of_factor(path, p):

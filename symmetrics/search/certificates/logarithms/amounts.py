@@ -26,7 +26,7 @@ __all__ = ["amounts", "by_amounts", "value_at"]
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_AMOUNTS = 6
+MOST_AMOUNTS, ATOMS = 6, ("sqrt", "power", "abs", "max", "min")
 
 
 def by_amounts(statement: Statement, prove: Prover) -> Certificate | None:
@@ -38,8 +38,22 @@ def by_amounts(statement: Statement, prove: Prover) -> Certificate | None:
     facts = list(plausible(trees, list(points_for(left, right, given))))
     facts += together(facts) if statement.relation in ("<", ">") else []
     chords = list(chords_of_logarithms(trees, frozenset(statement.signed)))
-    found = from_facts(statement, trees, facts, prove) if len(trees) > 1 else None
+    alone = len(trees) == 1 and all(is_added(side, trees[0]) and not has_atom(side) for side in (left, right))
+    found = from_facts(statement, trees, facts, prove) if not alone else None
     return found or (from_facts(statement, trees, [*facts, *chords], prove) if chords else None)
+
+
+def is_added(tree: Tree, part: Tree) -> bool:
+    """Whether a part is no more than a term of a sum, perhaps with a number beside it; also where it does not occur."""
+    inside = [branch for branch in branches(tree) if has_part(branch, part)] if tree != part else []
+    others = [branch for branch in branches(tree) if branch not in inside]
+    beside = tree[0] in ("+", "neg") or (tree[0] in ("*", "/") and not any(map(names_in, others)))
+    return not inside or (beside and all(is_added(branch, part) for branch in inside))
+
+
+def has_part(tree: Tree, part: Tree) -> bool:
+    """Whether a tree stands in another."""
+    return tree == part or any(has_part(branch, part) for branch in branches(tree))
 
 
 def from_facts(statement: Statement, trees: Sequence[Tree], facts: list[Fact], prove: Prover) -> Certificate | None:
@@ -69,9 +83,12 @@ def by(found: Certificate) -> Certificate:
 
 
 def amounts(tree: Tree) -> Iterator[Tree]:
-    """The largest trees that are linear in logarithms, perhaps divided by a constant; of a sum of quotients of them each by itself."""
+    """The largest trees that are linear in logarithms, perhaps divided by a constant; of a sum of quotients of them each by itself.
+
+    A tree with a root or an extreme, but in a logarithm, is none of them.
+    """
     below = [branch for branch in branches(tree) if has_logarithm(branch)]
-    if tree[0] in ("log", "xlogx") or (below and is_linear(tree) and (tree[0] == "/" or any(map(is_bare, below)))):
+    if tree[0] in ("log", "xlogx") or (below and is_linear(tree) and not has_atom(tree) and (tree[0] == "/" or any(map(is_bare, below)))):
         yield tree
     else:
         for branch in below:
@@ -86,6 +103,11 @@ def is_linear(tree: Tree) -> bool:
     if tree[0] == "/":
         return not (has_logarithm(tree[2]) and names_in(tree[2])) and is_linear(tree[1])
     return tree[0] in ("+", "neg", "*") and (tree[0] != "*" or len(below) == 1) and all(map(is_linear, below))
+
+
+def has_atom(tree: Tree) -> bool:
+    """Whether a root or an extreme stands in a tree, though in no logarithm."""
+    return tree[0] not in ("log", "xlogx") and (tree[0] in ATOMS or any(map(has_atom, branches(tree))))
 
 
 def is_bare(tree: Tree) -> bool:

@@ -61,7 +61,12 @@ def logarithms_between_bounds(ob: Obligation, depth: int, prove: Prove) -> Itera
 def squares_beside_logarithms(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
     """Roots of what has logarithms, and such beside them, squared."""
     if not depth and any(is_logarithm(ob, name) for name in ob.reader.letters):
-        yield from squaring_both_sides(ob, depth, prove, (logarithms_between_bounds,))
+        yield from squaring_both_sides(ob, depth, prove, (logarithms_between_bounds, tangents_as_at_first))
+
+
+def tangents_as_at_first(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """Tangents of logarithms of any arguments, tried on a square as on what was squared."""
+    yield from tangents_of_signed_arguments(ob, 0, prove)
 
 
 def is_logarithm(ob: Obligation, name: str) -> bool:
@@ -85,12 +90,16 @@ def bounds_of(path: Path, name: str) -> Bounds:
 
 
 def number_beyond(path: Path, name: str, sign: int) -> list[Side]:
-    """The number nearest to a logarithm, above (sign 1) or below it (-1), that is seen and can be shown to be a bound."""
-    ring, known = path.ob.reader.ring, values_of(path.ob, name)
+    """The number nearest to a logarithm, above (sign 1) or below it (-1), that is seen and can be shown to be a bound.
+
+    Where the argument may be zero, beside it.
+    """
+    ring, known, above = path.ob.reader.ring, values_of(path.ob, name), arguments(path.ob, name)[0]
     for about, bound in numbers(path.ob)[::sign]:
         beyond = plus({}, plus(bound, ring.variable(name), -1), sign)
-        if known.size and np.all(known * sign <= about * sign + NEAR) and path.take(beyond):
-            return [Side({0: 1}, bound, latest(path))]
+        for times in ({0: 1}, above) if known.size and np.all(known * sign <= about * sign + NEAR) else ():
+            if path.take(ring.times(times, beyond)):
+                return [Side(times, ring.times(times, bound), latest(path))]
     return []
 
 

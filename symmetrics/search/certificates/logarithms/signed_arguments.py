@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
 from typing import Any
 
-from ....algebra.polynomials import text_of
+from ....algebra.polynomials import from_flint, text_of, to_flint
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
-from ..conditions.lemmas import Path
+from ....kernel.rules import negated
+from ..conditions.lemmas import Path, factors_of_guards, signs_of_radicands
 from ..direct import Prove
 from ..plausible import is_plausible
 from ..polynomials.factors import bracketed
 from ..polynomials.parts import joined, letters_of
+from .at_numbers import number_in
 from .bounding import Powers
 from .cancelling import divided, in_pairs, occurring, singly, touches, whole
 
@@ -54,8 +55,12 @@ def tangents_of_signed_arguments(ob: Obligation, depth: int, prove: Prove) -> It
             return
         pieces[name] = one, two
     pieces |= {name: (Piece(name, ring.variable(name)), ONE) for name, (kind, _) in reader.letters.items() if kind == "e"}
-    for touch, divide in product(touches(ob), (whole, in_pairs, singly)):
-        tangents = [tangent_of(path.ob, pieces, *one, touch) for one in divided(path.ob, ob.goal, divide)]
+    numbers = [name for name in logs if number_in(ob, name) is not None]
+    by_letters = letter_by_letter(path.ob, [name for name in logs if name not in numbers])
+    ways = [*((divided(path.ob, ob.goal, divide), touches(ob)) for divide in (whole, in_pairs, singly))]
+    ways += [(by_letters, [*touches(ob), *({name: k} for name in numbers for k in (-1, 1))])]
+    for divided_in, touch in ((way, touch) for way, touched in ways for touch in touched):
+        tangents = [tangent_of(path.ob, pieces, *one, touch) for one in divided_in]
         if tangents and None not in tangents:
             found = with_the_rest(path, [tangent for tangent in tangents if tangent])
             yield from [found] if found else []
@@ -67,9 +72,40 @@ def piece_of(path: Path, p: Polynomial) -> Piece | None:
     if ob.reader.is_plain(p):
         return Piece(bracketed(text_of(ob.reader.ring, p)), p)
     known = next((number for number, guard in enumerate(ob.guards, 1) if guard == p and number in ob.strict), None)
-    if known is None and not path.take(p, {} if p in ob.radicands and p in ob.positive else None, relation=">"):
-        return None
+    radicand: Certificate | None = {} if p in ob.radicands and p in ob.positive else None
+    if known is None and not path.take(p, radicand, relation=">") and not path.take(p):
+        signs_of_radicands(path)
+        factors_of_guards(path)
+        product = weight_of(path.ob, p)
+        if product is None or not path.take(p, {"squares": [[joined(*(piece.text for piece in product)), "1"]]}):
+            return None
+        known = len(path.ob.guards)
     return Piece(f"g{known or len(path.ob.guards)}", p)
+
+
+def letter_by_letter(ob: Obligation, logs: Sequence[str]) -> list[tuple[Polynomial, Powers]]:
+    """Each logarithm of a goal with all that stands beside it, and with the sign that makes this a product of guards and plain parts."""
+    found = list[tuple[Polynomial, Powers]]()
+    for name in logs:
+        beside = ob.reader.ring.derivative(ob.goal, name)
+        weights = [(p, k) for p, k in ((beside, -1), (negated(beside), 1)) if weight_of(ob, p) is not None]
+        if not weights or any(ob.reader.ring.exponent(m, other) for m in beside for other in logs):
+            return []
+        found += [(p, {name: k}) for p, k in weights[:1]]
+    return found
+
+
+def weight_of(ob: Obligation, p: Polynomial) -> list[Piece] | None:
+    """A plain polynomial and guards, the last ones if possible, whose product is a polynomial; None if there are none."""
+    left, guards = to_flint(ob.reader.ring, p), list[Piece]()
+    for number, guard in reversed(list(enumerate(ob.guards, 1))):
+        while guard and not ob.reader.is_plain(from_flint(left)):
+            whole, rest = divmod(left, to_flint(ob.reader.ring, guard))
+            if rest:
+                break
+            left, guards = whole, [*guards, Piece(f"g{number}", guard)]
+    plain = from_flint(left)
+    return [Piece(bracketed(text_of(ob.reader.ring, plain)), plain), *guards] if ob.reader.is_plain(plain) else None
 
 
 @dataclass(frozen=True)
@@ -84,9 +120,10 @@ class Tangent:
 def tangent_of(ob: Obligation, pieces: Pieces, weight: Polynomial, powers: Powers, touch: Powers) -> Tangent | None:
     """The tangent of a combination of logarithms; None if its weight has a minus sign or its powers are high."""
     ring, powers = ob.reader.ring, powers | touch
-    if not ob.reader.is_plain(weight) or sum(map(abs, powers.values())) > LARGEST_POWER:
+    beside = weight_of(ob, weight)
+    if beside is None or sum(map(abs, powers.values())) > LARGEST_POWER:
         return None
-    sides: tuple[list[Piece], list[Piece]] = ([Piece(bracketed(text_of(ring, weight)), weight)], [])
+    sides, text = (beside, list[Piece]()), joined(*(piece.text for piece in beside))
     total = Polynomial({0: 1})
     for name, k in powers.items():
         above, below = pieces[name] if k > 0 else pieces[name][::-1]
@@ -98,7 +135,7 @@ def tangent_of(ob: Obligation, pieces: Pieces, weight: Polynomial, powers: Power
             sides[0].remove(piece)
             sides[1].remove(piece)
     above, below = (multiplied(ob, side) for side in sides)
-    table = {"powers": powers, "weight": text_of(ring, weight), "above": above.text, "below": below.text}
+    table = {"powers": powers, "weight": text, "above": above.text, "below": below.text}
     return Tangent(table, plus(above.expanded, ring.product([below.expanded, weight, total]), -1), below)
 
 
