@@ -167,7 +167,7 @@ def reached(bound: Bound) -> str:
     if at:
         return f"{'not attained, ' if bound.attained is False else ''}approached along {at}"
     if bound.verdict == "open":
-        return "no matrix with a value was found"
+        return "" if bound.tried else "no bound was found"
     return "no matrix has a value" + "".join(
         f": {part.verdict} is {part.statement}" for part in bound.parts if "undefined" not in part.evidence
     )

@@ -18,7 +18,7 @@ from ...language.symbols import symbol, xlogx
 from ...numeric.sampling import Sample
 from ..matrices.designs import Design, designs
 from .leading import limit_along
-from .limits import Limit, best_limits, recognised
+from .limits import Family, Limit, best_limits, recognised
 from .number_e import by_powers_of_e
 from .poles import towards_poles
 from .surfaces import Surface, surface_of
@@ -33,10 +33,16 @@ def furthest(measure: Measure, upward: bool, given: Conditions, K: int) -> tuple
     """The most extreme exact value among small matrices, the smallest matrix that has it, and the most extreme limits of families."""
     surface = surface_of(given, measure.cells(K))
     limits = best_limits(measure, upward, K, surface.families if given else None)
-    if K == 2 and not given and not measure.free_knobs:
-        endless = [limit for limit in best_limits(measure, upward, K, towards_poles(measure)) if limit.is_endless(upward)]
+    if not given and not measure.free_knobs:
+        poles = [of_classes(K, family) for family in towards_poles(measure)]
+        endless = [limit for limit in best_limits(measure, upward, K, poles) if limit.is_endless(upward)]
         limits = [limit for limit in limits if not endless or limit.is_endless(upward)] + endless
     return *best_small(measure, upward, K, surface), limits
+
+
+def of_classes(K: int, family: Family) -> Family:
+    """A family of matrices of two classes with further classes that have no items."""
+    return tuple(family[2 * i + j] if i < 2 and j < 2 else sympy.Integer(0) for i in range(K) for j in range(K))
 
 
 def better(a: float, b: float, upward: bool) -> bool:

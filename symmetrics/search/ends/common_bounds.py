@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import sympy
 
@@ -43,9 +44,15 @@ IN_CLASSES = (
 
 
 def common_bound(measure: Measure, ask: Extremes, ends: Mapping[int, Bound]) -> Bound:
-    """The bound that some numbers of classes have in common, or that is one formula in K for them, if every number has it."""
+    """The bound that some numbers of classes have in common, or that is one formula in K for them, if every number has it.
+
+    Where one of these numbers has no bound, there is none for all.
+    """
     first, *_ = ends.values()
-    values = {K: end.value for K, end in ends.items() if end.verdict == "proved" and end.value not in (None, "oo", "-oo")}
+    endless = [end for end in ends.values() if end.verdict == "proved" and end.value in ("oo", "-oo")]
+    if endless:
+        return replace(endless[0], parts=())
+    values = {K: end.value for K, end in ends.items() if end.verdict == "proved" and end.value is not None}
     if len(values) < len(ends):
         return Bound(value=None, verdict="open")
     if len(set(values.values())) == 1:

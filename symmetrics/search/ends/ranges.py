@@ -124,7 +124,7 @@ def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | 
         further = rows_at(measure, K, beyond)
         return attained(measure, ask, K, measure.value(further), further, rounds - 1)
     verdict = "proved" if all(map(proved, parts)) else "open"
-    reached = next((p.evidence["point"] for p in parts[1] if "point" in p.evidence), None) if measure.free_knobs else None
+    reached = next((p.evidence["point"] for p in parts[1] if "point" in p.evidence), None)
     at, knobs = (rows, "") if reached is None else (rows_at(measure, K, reached), knobs_at(measure, reached))
     return Bound(value=as_text(value), verdict=verdict, attained=True, at=at, knobs=knobs, parts=sum(parts, ()))
 

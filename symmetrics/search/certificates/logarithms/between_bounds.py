@@ -14,7 +14,7 @@ from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
 from ....kernel.rules import negated
 from ..conditions.lemmas import Path
-from ..direct import DEEPEST, DIRECT, Certificate, Prove, no_minus_sign
+from ..direct import DEEPEST, DIRECT, Certificate, Prove, Strategies, no_minus_sign
 from ..idle import without_idle_steps
 from ..plausible import is_plausible, values_of
 from ..roots.squaring import squaring_both_sides
@@ -26,7 +26,7 @@ from .signed_arguments import tangents_of_signed_arguments
 __all__ = ["logarithms_between_bounds", "squares_beside_logarithms"]
 
 MOST_LOGARITHMS, MOST_TERMS, DEEPEST_PLACE, NEAR = 4, 200, 2, 1e-9
-MULTIPLES = (1, 2)
+MULTIPLES, FEW_TERMS = (1, 2), 2
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,11 @@ def logarithms_between_bounds(ob: Obligation, depth: int, prove: Prove) -> Itera
     """Bound each logarithm by numbers, or its product with its argument from below, and look at the goal where it is at a bound."""
     names = [name for name in ob.reader.letters if is_logarithm(ob, name) and any(ob.reader.ring.exponent(m, name) for m in ob.goal)]
     fits = ob.relation == ">=" and not ob.reader.classes and 0 < len(names) <= MOST_LOGARITHMS and len(ob.goal) <= MOST_TERMS
-    if depth > DEEPEST_PLACE or not fits or any(ob.reader.ring.exponent(m, name) > 1 for m in ob.goal for name in names):
+    alone = depth and all(len(ob.reader.ring.support(m)) == 1 for m in ob.goal)
+    if depth > DEEPEST_PLACE or not fits or alone or any(ob.reader.ring.exponent(m, name) > 1 for m in ob.goal for name in names):
         return
     for further in (False, True) if depth < 2 <= len(names) else (False,):
-        path = Path(ob, partial(prove, depth=depth + 1))
+        path = Path(ob, partial(step_of, depth=depth, prove=prove))
         bounds = {name: bounds_of(path, name) for name in names}
         for name, (low, high) in bounds.items() if further else ():
             low += beyond_another(path, name, names, -1, prove)
@@ -56,6 +57,12 @@ def logarithms_between_bounds(ob: Obligation, depth: int, prove: Prove) -> Itera
         found = at_the_bounds(path, ob.goal, bounds)
         if found is not None and path.steps:
             yield without_idle_steps(ob, {"rule": "lemma", "steps": path.steps, "then": found})
+
+
+def step_of(ob: Obligation, depth: int, prove: Prove) -> Certificate | None:
+    """A certificate for a step: as for any goal, and for few terms by tangents of logarithms of any arguments."""
+    found = prove(ob, depth + 1)
+    return prove(ob, 1, QUICK_TANGENTS) if found is None and len(ob.goal) <= FEW_TERMS else found
 
 
 def squares_beside_logarithms(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -119,7 +126,7 @@ def beyond_another(path: Path, name: str, names: Sequence[str], sign: int, prove
     for other in names:
         beyond = plus(plus({}, ring.variable(other), sign), ring.variable(name), -sign)
         if other != name and is_plausible(path.ob, beyond):
-            shown = prove(replace(path.ob, goal=beyond), 1, (tangents_alone, tangents_of_signed_arguments))
+            shown = prove(replace(path.ob, goal=beyond), 1, QUICK_TANGENTS)
             found += [Side({0: 1}, ring.variable(other), latest(path))] if shown and path.take(beyond, shown) else []
     return found
 
@@ -180,3 +187,6 @@ def take(path: Path, goal: Polynomial, bounds: Mapping[str, Bounds]) -> bool:
     """Whether a step can say that a goal is not negative."""
     found = at_the_bounds(path, goal, bounds)
     return found is not None and path.take(goal, found)
+
+
+QUICK_TANGENTS: Strategies = (tangents_alone, tangents_as_at_first)

@@ -23,7 +23,7 @@ from .cancelling import divided, in_pairs, occurring, singly, touches, whole
 __all__ = ["tangents_of_signed_arguments"]
 
 Certificate = dict[str, Any]
-MOST_LOGARITHMS, LARGEST_POWER, FEW_TERMS, DEEPEST_PLACE = 6, 4, 2, 2
+MOST_LOGARITHMS, LARGEST_POWER = 6, 4
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,7 @@ def tangents_of_signed_arguments(ob: Obligation, depth: int, prove: Prove) -> It
     inside = {name: reader.letters[name][1][0] for name in logs}
     parts = {name: (of.top, reader.denominator(of)) for name, of in inside.items()}
     simple = all(reader.is_plain(p) and letters_of(ring, p).isdisjoint(ring.atoms) for both in parts.values() for p in both)
-    deep = depth > 1 or (depth and len(ob.guards) > ob.conditions)
-    if (deep and len(ob.goal) > FEW_TERMS) or depth > DEEPEST_PLACE or simple or len(logs) > MOST_LOGARITHMS:
+    if depth > 1 or (depth and len(ob.guards) > ob.conditions) or simple or len(logs) > MOST_LOGARITHMS:
         return
     path, pieces = Path(ob, partial(prove, depth=1)), Pieces()
     for name, (above, below) in parts.items():
