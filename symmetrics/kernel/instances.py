@@ -12,7 +12,7 @@ from .rejected import Rejected
 from .rules import settle
 from .statement import Statement
 from .summands import written_out
-from .syntax import Tree, is_polynomial, parse
+from .syntax import Tree, is_polynomial, nodes, parse
 
 __all__ = ["settle_instance"]
 
@@ -29,14 +29,21 @@ def settle_instance(statement: Statement, certificate: Mapping[str, Any]) -> Non
         raise Rejected("an instance has no conditions")
     reader = Reader()
     for mine, text in zip((statement.left, statement.right), general, strict=True):
-        if shape(reader, parse(mine)) != shape(reader, written_out(parse(text), K)):
+        one, two = parse(mine), written_out(parse(text), K)
+        if shape(reader, one) != shape(reader, two) and not same_number(reader, one, two):
             raise Rejected(f"a side is not {text[:200]!r} for K = {K}")
     always = Statement(general[0], statement.relation, general[1], signed=statement.signed, every_k=True)
     settle(obligation_of(always), certificate.get("then", {}))
 
 
+def same_number(reader: Reader, one: Tree, two: Tree) -> bool:
+    """Whether two trees are made of whole numbers, sums, products and quotients only, and have one value."""
+    kinds = {x[0] for tree in (one, two) for x in nodes(tree)}
+    return kinds <= {"int", "+", "neg", "*", "/"} and not reader.read(("+", (one, ("neg", two)))).top
+
+
 def shape(reader: Reader, tree: Tree) -> Tree:
-    """A tree with its polynomials multiplied out and its sums in one order: equal for two trees that differ in nothing else."""
+    """A tree with polynomials multiplied out, and sums, products and extremes in one order: equal if trees differ in nothing else."""
     if is_polynomial(tree):
         return ("polynomial", tuple(sorted(reader.read(tree).top.items())))
     if tree[0] in ("+", "neg"):
@@ -49,8 +56,8 @@ def shape(reader: Reader, tree: Tree) -> Tree:
         return ("+", tuple(sorted(total.items())), tuple(sorted(others, key=repr)))
     if tree[0] == "**":
         return ("**", shape(reader, tree[1]), tree[2])
-    inside = tree[1:] if tree[0] == "/" else tree[1]
-    return (tree[0], tuple(shape(reader, x) for x in inside))
+    inside = [shape(reader, x) for x in (tree[1:] if tree[0] == "/" else tree[1])]
+    return (tree[0], tuple(sorted(inside, key=repr) if tree[0] in ("*", "max", "min") else inside))
 
 
 def terms(tree: Tree, sign: int) -> Iterator[tuple[int, Tree]]:

@@ -11,36 +11,10 @@ from ...language.cells import EVERY, IndexedCells
 from ...language.measure import Measure
 from ...language.reader import read_formula
 from ...language.text import text
+from ..certificates.classes.numbers import IN_CLASSES
 from .settled import Bound, Extremes, proved, settle
 
 __all__ = ["common_bound"]
-
-IN_CLASSES = (
-    "1/K",
-    "1/(K - 1)",
-    "-1/K",
-    "-1/(K - 1)",
-    "K",
-    "-K",
-    "K - 1",
-    "1 - K",
-    "1 - 1/K",
-    "K/(K - 1)",
-    "2/K",
-    "1 - 2/K",
-    "1 - 1/(K - 1)",
-    "1/2 - 1/K",
-    "1/K**2",
-    "K**2",
-    "sqrt(K)",
-    "sqrt(K - 1)",
-    "sqrt((K - 1)/K)",
-    "log(K)/log(2)",
-    "2*log(K)/log(2)",
-    "log(K)",
-    "2*log(K)",
-    "-log(K)",
-)
 
 
 def common_bound(measure: Measure, ask: Extremes, ends: Mapping[int, Bound]) -> Bound:

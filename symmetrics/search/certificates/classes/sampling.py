@@ -1,20 +1,22 @@
-"""Whether all terms of a sum over classes may have one sign, as far as random counts tell."""
+"""Whether all terms of a sum over classes may have one sign, or a statement may hold for every number of them, as far as counts tell."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
-from ....kernel import Rejected
+from ....kernel import Rejected, Statement
 from ....kernel.points import enclose
-from ....kernel.summands import merged, whole_of
+from ....kernel.summands import merged, whole_of, written_out
 from ....kernel.syntax import Tree, names_in, parse
 
-__all__ = ["is_plausible"]
+__all__ = ["is_plausible", "seems_to_hold"]
 
 TRIALS, LARGEST, BITS = 20, 20, 80
+NUMBERS, MATRICES, MOST_IN_A_CELL = (2, 4), 6, 9
 
 
 def is_plausible(each: str, sums: Mapping[str, Any]) -> bool:
@@ -41,3 +43,31 @@ def numbers_at(draw: random.Random, counted: bool, tree: Tree) -> dict[str, Frac
     classes = draw.randint(2, LARGEST)
     numbers = draw.sample(range(1, classes + 1), 2) if tree[3] else draw.choices(range(1, classes + 1), k=2)
     return ({"K": Fraction(classes - 2)} if counted else {}) | dict(zip(tree[2], map(Fraction, numbers), strict=False))
+
+
+def seems_to_hold(general: Statement) -> bool:
+    """Whether an inequality about every number of classes holds at some matrices of two and of four classes."""
+    below = general.relation in ("<=", "<")
+    for K in NUMBERS:
+        small, large = (written_out(parse(side), K) for side in (general.left, general.right)[:: 1 if below else -1])
+        for point in matrices_of(K):
+            try:
+                if enclose(small, point, BITS)[0] > enclose(large, point, BITS)[1]:
+                    return False
+            except (Rejected, KeyError):
+                continue
+    return True
+
+
+def matrices_of(K: int) -> Iterator[dict[str, Fraction]]:
+    """Some matrices: of the same count on and beside the diagonal, in a row or in a column, and random ones."""
+    draw, places = random.Random(2), list(product(range(1, K + 1), repeat=2))
+    kinds: list[Callable[[int, int], int]] = [
+        lambda i, j: int(i == j),
+        lambda i, j: int(i != j),
+        lambda i, j: 1,
+        lambda i, j: int(i == 1),
+        lambda i, j: int(j == 1),
+        *[lambda i, j: draw.randint(0, MOST_IN_A_CELL)] * MATRICES,
+    ]
+    yield from ({f"C[{i},{j}]": Fraction(kind(i, j)) for i, j in places} for kind in kinds)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 from ....kernel import Rejected, Statement
+from ....kernel.instances import settle_instance
 from ....kernel.obligation import Obligation, obligation_of, obligation_of_trees
 from ....kernel.statement import names_of
 from ....kernel.syntax import Tree, branches
@@ -16,6 +18,8 @@ from ....language.hurried import hurried
 from ....language.text import text
 from ..certify import certificate_of, certify, outright
 from ..classes.groups import by_groups
+from ..classes.numbers import forms_of
+from ..classes.sampling import seems_to_hold
 from ..direct import bounds_of_extremes, no_minus_sign
 from ..in_cases import branches_of_extremes
 from ..logarithms.amounts import by_amounts
@@ -48,7 +52,7 @@ def is_large(claim: Claim) -> bool:
 
 def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], str] | None:
     """A certificate for a statement about every matrix that needs no common denominator, and the name of the way to it."""
-    general = next(filter(None, instances(claim)), None)
+    general = next((found for found in instances(claim) if found is not None and is_instance(always, found)), None)
     if general is not None:
         return general, "every number of classes"
     if always.relation == "==" and is_soon_an_identity(always):
@@ -80,14 +84,17 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
 
 
 def instances(claim: Claim) -> Iterator[dict[str, Any] | None]:
-    """Certificates from every number of classes: of the claim as it stands, and with K for that number in a side without matrices."""
+    """Certificates from every number of classes: of the claim as it stands, and with K in a side without matrices."""
     if claim.general is None or claim.exists or claim.whole:
         return
     sides, K = tuple(map(text, claim.general)), len(claim.matrices[0].rows)
     number = re.compile(rf"(?<![\w.])(?<!\*\*){K}(?![\w.])", re.ASCII)
-    named = tuple(side if of.free_symbols else number.sub("K", side) for side, of in zip(sides, claim.general, strict=True))
-    for left, right in dict.fromkeys((sides, named)):
-        yield instance_of(Statement(left, claim.relation, right, signed=claim.signed, every_k=True), K)
+    pairs = list(zip(sides, claim.general, strict=True))
+    named = tuple(side if of.free_symbols else number.sub("K", side) for side, of in pairs)
+    forms = [[side] if of.free_symbols or side in ("0", "1") else [side, *forms_of(of, K)] for side, of in pairs]
+    for left, right in dict.fromkeys((sides, named, *itertools.product(*forms))):
+        general = Statement(left, claim.relation, right, signed=claim.signed, every_k=True)
+        yield instance_of(general, K) if claim.relation in ("==", "!=") or seems_to_hold(general) else None
 
 
 def is_deep(always: Statement) -> bool:
@@ -153,6 +160,15 @@ def after_clearing(ob: Obligation, always: Statement) -> tuple[dict[str, Any], s
 def by_signs(always: Statement) -> dict[str, Any] | None:
     """The same for an obligation with a goal of any length, by whatever certificates there are for its parts."""
     return by_quotient(obligation_of(always), always, partial(certificate_of, depth=1), fewest=0)
+
+
+def is_instance(always: Statement, found: dict[str, Any]) -> bool:
+    """Whether a statement is seen to be the one about every number of classes for its number."""
+    try:
+        settle_instance(always, found)
+    except Rejected:
+        return False
+    return True
 
 
 def instance_of(general: Statement, K: int) -> dict[str, Any] | None:
