@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from sympy import Expr
+from sympy import Expr, log, sqrt
 
-from ..language.symbols import symbol
+from ..language.symbols import as_written, symbol
 from ..language.values import Undefined, value_at
 
-__all__ = ["above_growth", "above_products", "above_slow_growth", "large"]
+__all__ = ["above_growth", "above_products", "above_slow_growth", "fading", "large"]
 
 large = symbol("large")
 LEAST, MOST_DIGITS, NEAR, FAR = 8, 13, (1, 2, 4), (1, 4, 16, 64, 256, 1024)
-FARTHER, NEARLY = (10**20, 10**40), 0.999
+FARTHER, NEARLY, STEADY = (10**20, 10**40), 0.999, 1.1
 
 
 def above_products(gap: Expr) -> int:
@@ -38,7 +38,6 @@ def above_growth(value: Expr) -> int:
 def above_slow_growth(value: Expr, unit: float = 1.0) -> int:
     """A number c such that the size of a value grows as fast as `4*log(large)/(c*unit)`, as far as tried; 8 where knobs are free.
 
-    >>> from sympy import log
     >>> above_slow_growth(log(large)), above_slow_growth(log(large) / 100)
     (8, 800)
     """
@@ -50,6 +49,29 @@ def above_slow_growth(value: Expr, unit: float = 1.0) -> int:
     except (Undefined, TypeError):
         return LEAST
     return next((c for c in constants() if grown * unit >= NEARLY * 4 * math.log(far // near) / c), LEAST)
+
+
+def fading(gap: Expr) -> Expr:
+    """What a gap that fades like one over a logarithm of `large` is less than, as far as tried; or over the root of one.
+
+    >>> fading(1 / log(2 + large)), fading(100 / sqrt(log(2 + large)))
+    (8/log(large + 1), 800/(sqrt(log(large + 1))))
+    """
+    for over in (log(1 + large), sqrt(log(1 + large))):
+        far = [abs(float(value)) for size in FARTHER if (value := _number(gap * over, size)) is not None]
+        if len(far) == len(FARTHER) and far[1] <= STEADY * far[0]:
+            break
+    constant = first(gap * over, (*FAR, *FARTHER), lambda _, value, constant: abs(value) <= constant)
+    with as_written():
+        return constant / over
+
+
+def _number(tree: Expr, size: int) -> Expr | None:
+    """The value of a formula in `large`; None if it has none."""
+    try:
+        return value_at(tree, {large: size}) if not tree.free_symbols - {large} else None
+    except Undefined:
+        return None
 
 
 def first(tree: Expr, sizes: tuple[int, ...], holds: Callable[[int, float, int], bool]) -> int:

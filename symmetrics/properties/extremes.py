@@ -13,7 +13,7 @@ from ..language.cells import Cells
 from ..language.claims import Claim, Conditions, Subject, Term, at_least, at_most, equal, knob_conditions, relation
 from ..language.properties import prop
 from ..language.symbols import as_written, substitute, symbol, total
-from .constants import above_growth, above_products, above_slow_growth, large
+from .constants import above_growth, above_products, above_slow_growth, fading, large
 
 
 @prop(classes="none", every_k=True)
@@ -115,6 +115,20 @@ def approached_from_above(m: Subject, family: Cells, value: Any, knobs: str = ""
     found, allowed = _along(m, family, knobs)
     c = above_products(found.tree - value)
     return at_most(found, value + c / large, given=[large >= 1 if given else large > 0]), *allowed, *_kept(m, family, given)
+
+
+@prop(classes="none")
+def approached_from_below_slowly(m: Subject, family: Cells, value: Any, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
+    """Along this family of matrices the value comes as near to {value} as one wishes, as fast as a logarithm, or its root, grows."""
+    found, allowed = _along(m, family, knobs)
+    return at_least(found, value - fading(found.tree - value), given=[large >= 1]), *allowed, *_kept(m, family, given)
+
+
+@prop(classes="none")
+def approached_from_above_slowly(m: Subject, family: Cells, value: Any, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
+    """Along this family of matrices the value comes as near to {value} as one wishes, as fast as a logarithm, or its root, grows."""
+    found, allowed = _along(m, family, knobs)
+    return at_most(found, value + fading(found.tree - value), given=[large >= 1]), *allowed, *_kept(m, family, given)
 
 
 def _slow_growth(value: Term) -> Expr:

@@ -112,6 +112,7 @@ def extremes(asked: Mapping[str, Property]) -> tuple[Extremes, Extremes]:
         asked["unbounded_below"],
         asked["unbounded_below_slowly"],
         asked["approached_from_above"],
+        asked["approached_from_above_slowly"],
         upward=False,
     )
     upper = Extremes(
@@ -122,6 +123,7 @@ def extremes(asked: Mapping[str, Property]) -> tuple[Extremes, Extremes]:
         asked["unbounded_above"],
         asked["unbounded_above_slowly"],
         asked["approached_from_below"],
+        asked["approached_from_below_slowly"],
         upward=True,
     )
     return lower, upper

@@ -41,6 +41,8 @@ OF_RANGES = (
     "unbounded_above_slowly",
     "approached_from_above",
     "approached_from_below",
+    "approached_from_above_slowly",
+    "approached_from_below_slowly",
 )
 
 

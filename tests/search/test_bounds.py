@@ -297,6 +297,22 @@ def test_an_entropy_of_two_rates_comes_near_to_zero(formula: str, upper: str) ->
     assert (found.upper.value, found.upper.verdict, found.upper.attained) == (upper, "proved", True)
 
 
+# By hand: log(f1) falls without end where f1 goes to zero, like -log(large), and log(TPR) so too; at f1 = 1 and TPR = 1 they are zero.
+@pytest.mark.parametrize(
+    ("formula", "lower", "upper"),
+    [
+        ("1/(1 - log(f1))", ("0", False), ("1", True)),
+        ("1/sqrt(1 - log(TPR*PPV))", ("0", False), ("1", True)),
+        ("log(TPR)/(log(TPR) - 1)", ("0", True), ("1", False)),
+        ("tulloss_s", ("0", False), ("1", True)),
+    ],
+)
+def test_ends_that_values_come_near_to_as_slowly_as_a_logarithm_grows(formula: str, lower: tuple[str, bool], upper: tuple[str, bool]) -> None:
+    found = bounds(formula)
+    assert [(end.value, end.attained) for end in (found.lower, found.upper)] == [lower, upper]
+    assert found.lower.verdict == found.upper.verdict == "proved"
+
+
 # By hand: the information is zero where truth and prediction are independent, and large counts round it to something below.
 @pytest.mark.parametrize("name", ["nmi_arithmetic", "uncertainty_coefficient"])
 def test_rounding_at_large_counts_is_no_end(name: str) -> None:

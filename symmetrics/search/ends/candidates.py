@@ -21,6 +21,7 @@ from .leading import limit_along
 from .limits import Family, Limit, best_limits, recognised
 from .number_e import by_powers_of_e
 from .poles import towards_poles
+from .slowly import slow_limit
 from .surfaces import Surface, surface_of
 
 __all__ = ["Rows", "better", "furthest", "guesses", "is_beyond", "knobs_at", "rows_at"]
@@ -37,6 +38,8 @@ def furthest(measure: Measure, upward: bool, given: Conditions, K: int) -> tuple
         poles = [of_classes(K, family) for family in towards_poles(measure)]
         endless = [limit for limit in best_limits(measure, upward, K, poles) if limit.is_endless(upward)]
         limits = [limit for limit in limits if not endless or limit.is_endless(upward)] + endless
+        slow = slow_limit(measure, upward, K)
+        limits = [slow] if slow is not None and (not limits or better(slow.value, limits[0].value, upward)) else limits
     return *best_small(measure, upward, K, surface), limits
 
 

@@ -20,7 +20,19 @@ from ...language.measure import Measure
 from ...language.symbols import symbol, total
 from ...numeric.sampling import Sample
 
-__all__ = ["LARGE", "POWERS", "Family", "Limit", "best_limits", "families", "in_large", "recognised", "whole_poly"]
+__all__ = [
+    "LARGE",
+    "POWERS",
+    "Family",
+    "Limit",
+    "best_limits",
+    "families",
+    "family_values",
+    "in_large",
+    "places_of",
+    "recognised",
+    "whole_poly",
+]
 
 Family = tuple[Expr, ...]
 LARGE = symbol("large")

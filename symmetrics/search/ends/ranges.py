@@ -17,6 +17,7 @@ from ...language.claims import Subject, relation
 from ...language.measure import Measure
 from ...language.properties import Property
 from ...language.reader.formula import read_formula
+from ...language.symbols import xlogx
 from ...language.text import text
 from ...language.verdicts import Proved, Settled
 from ..nothing import defined_nowhere, why_nothing
@@ -197,7 +198,8 @@ def approached(measure: Measure, ask: Extremes, K: int, limit: Limit, values: Se
     for value in values:
         ways = [limit, *(() if limit.knobs else (limit.faster(),))]
         ways += [way.later(holds) for way in (limit, limit.faster())] if ask.given else []
-        tries = ((way, settle(measure, ask, K, (ask.approached, way.arguments(value)))[0]) for way in ways)
+        speeds = (ask.approached, ask.approached_slowly) if measure.at(K).has(sympy.log, xlogx) else (ask.approached,)
+        tries = ((way, settle(measure, ask, K, (asked, way.arguments(value)))[0]) for asked in speeds for way in ways)
         way, tight = next(((way, parts) for way, parts in tries if proved(parts)), (limit, ()))
         bound = judged(measure, ask, K, ask.bound, value) if tight else ()
         if bound and proved(bound):

@@ -56,6 +56,7 @@ class Extremes:
     unbounded: Property
     slowly: Property
     approached: Property
+    approached_slowly: Property
     upward: bool
     given: Conditions = ()
 
