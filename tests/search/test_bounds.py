@@ -307,7 +307,7 @@ def test_an_entropy_of_two_rates_comes_near_to_zero(formula: str, upper: str) ->
         ("tulloss_s", ("0", False), ("1", True)),
     ],
 )
-def test_ends_that_values_come_near_to_as_slowly_as_a_logarithm_grows(formula: str, lower: tuple[str, bool], upper: tuple[str, bool]) -> None:
+def test_ends_that_values_come_near_to_slowly(formula: str, lower: tuple[str, bool], upper: tuple[str, bool]) -> None:
     found = bounds(formula)
     assert [(end.value, end.attained) for end in (found.lower, found.upper)] == [lower, upper]
     assert found.lower.verdict == found.upper.verdict == "proved"
