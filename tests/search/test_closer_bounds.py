@@ -24,7 +24,7 @@ from symmetrics.search.certificates.statements.bounded_parts import by_bounds_of
 # log 4 where s is at most one, as log 4 is more than one; so has each class in the confusion entropy of three. Factors between
 # 0 and 1 make nothing larger, and -x*log(x) is at most 1/e, with the root of it at most the root of that. An entropy of two shares is at
 # most log 2, whatever these are, and x*log(x) is not positive where x is at most one. No factor that is at most one takes what is not
-# negative above one.
+# negative above one; and a product of two factors that are at most one, though not both one, is less.
 KNOWN = [
     "log(1 + recall) <= 7/10",
     "sqrt(tpr*tnr)*log(1 + ppv) <= log(2)",
@@ -33,6 +33,8 @@ KNOWN = [
     "(xlogx(jaccard) + xlogx(informedness))/2 <= 0",
     "npv*log2(1 + informedness)*ochiai <= 1",
     "mutual_information*mcc <= 1",
+    "tulloss_t <= 1",
+    "tulloss_r < 1 given FN + FP > 0",
     "(mutual_information + mcc)*f1/2 <= 1",
     "log(1 + fnr)*log(1 + markedness) <= log(2)**2",
     "log(2 + recall) <= 11/10",

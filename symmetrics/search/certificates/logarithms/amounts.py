@@ -26,7 +26,7 @@ __all__ = ["amounts", "by_amounts", "value_at"]
 Certificate = dict[str, Any]
 Fact = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_AMOUNTS, ATOMS = 6, ("sqrt", "power", "abs", "max", "min")
+MOST_AMOUNTS, NEAR, ATOMS = 6, Fraction(1, 2**20), ("sqrt", "power", "abs", "max", "min")
 
 
 def by_amounts(statement: Statement, prove: Prover) -> Certificate | None:
@@ -36,7 +36,7 @@ def by_amounts(statement: Statement, prove: Prover) -> Certificate | None:
     if statement.every_k or not 0 < len(trees) <= MOST_AMOUNTS or {left, right} <= set(trees):
         return None
     facts = list(plausible(trees, list(points_for(left, right, given))))
-    facts += together(facts) if statement.relation in ("<", ">") else []
+    facts += list(together(facts)) if statement.relation in ("<", ">") else []
     chords = list(chords_of_logarithms(trees, frozenset(statement.signed)))
     alone = len(trees) == 1 and all(is_added(side, trees[0]) and not has_atom(side) for side in (left, right))
     found = from_facts(statement, trees, facts, prove) if not alone else None
@@ -129,17 +129,21 @@ def plausible(trees: Sequence[Tree], points: Sequence[dict[str, Fraction]]) -> I
     above = {
         (one, two)
         for one, two in itertools.permutations(names, 2)
-        if points and all(a is not None and b is not None and a >= b for a, b in zip(values[one], values[two], strict=True))
+        if points and all(a is not None and b is not None and a >= b - NEAR for a, b in zip(values[one], values[two], strict=True))
     }
+    strictly = {(one, two) for one, two in above if (two, one) not in above}
     for one, two in sorted(above):
-        if not any((one, name) in above and (name, two) in above for name in names):
+        if not any((one, name) in strictly and (name, two) in strictly for name in names):
             yield {"says": f"{one} - {two}".replace("- -", "+ "), "relation": ">="}
 
 
-def together(facts: Sequence[Fact]) -> list[Fact]:
-    """That parts which are at most one each are not all of them one."""
-    bounded = [fact["says"] for fact in facts if fact["says"].startswith("1 - ")]
-    return [{"says": " + ".join(bounded), "relation": ">"}] if len(bounded) > 1 else []
+def together(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """That parts which are at most one each, or at most another part, are not all of them that."""
+    largest = dict.fromkeys(fact["says"].split(" - ")[0] for fact in facts if " - " in fact["says"])
+    for name in largest:
+        bounded = [fact["says"] for fact in facts if fact["says"].startswith(f"{name} - ")]
+        if len(bounded) > 1:
+            yield {"says": " + ".join(bounded), "relation": ">"}
 
 
 def value_at(tree: Tree, point: dict[str, Fraction]) -> Fraction | None:
