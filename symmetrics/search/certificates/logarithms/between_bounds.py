@@ -127,7 +127,8 @@ def beyond_another(path: Path, name: str, names: Sequence[str], sign: int, prove
         beyond = plus(plus({}, ring.variable(other), sign), ring.variable(name), -sign)
         if other != name and is_plausible(path.ob, beyond):
             shown = prove(replace(path.ob, goal=beyond), 1, QUICK_TANGENTS)
-            found += [Side({0: 1}, ring.variable(other), latest(path))] if shown and path.take(beyond, shown) else []
+            taken = shown is not None and path.take(beyond, shown)
+            found += [Side({0: 1}, ring.variable(other), latest(path))] if taken else []
     return found
 
 
