@@ -35,7 +35,7 @@ def furthest(measure: Measure, upward: bool, given: Conditions, K: int) -> tuple
     surface = surface_of(given, measure.cells(K))
     limits = best_limits(measure, upward, K, surface.families if given else None)
     if not given and not measure.free_knobs:
-        poles = [of_classes(K, family) for family in towards_poles(measure)]
+        poles = [] if measure.only not in (None, 2) else [of_classes(K, family) for family in towards_poles(measure)]
         endless = [limit for limit in best_limits(measure, upward, K, poles) if limit.is_endless(upward)]
         limits = [limit for limit in limits if not endless or limit.is_endless(upward)] + endless
         slow = slow_limit(measure, upward, K)

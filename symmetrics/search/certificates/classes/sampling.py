@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -47,16 +47,17 @@ def numbers_at(draw: random.Random, counted: bool, tree: Tree) -> dict[str, Frac
 
 def seems_to_hold(general: Statement) -> bool:
     """Whether an inequality about every number of classes holds at some matrices of two and of four classes."""
-    below = general.relation in ("<=", "<")
-    for K in NUMBERS:
-        small, large = (written_out(parse(side), K) for side in (general.left, general.right)[:: 1 if below else -1])
-        for point in matrices_of(K):
-            try:
-                if enclose(small, point, BITS)[0] > enclose(large, point, BITS)[1]:
-                    return False
-            except (Rejected, KeyError):
-                continue
-    return True
+    sides = (general.left, general.right)[:: 1 if general.relation in ("<=", "<") else -1]
+    return all(is_seen_at(sides, K, point) for K in NUMBERS for point in matrices_of(K))
+
+
+def is_seen_at(sides: Sequence[str], K: int, point: Mapping[str, Fraction]) -> bool:
+    """Whether the first of two sides is at most the second at a matrix of K classes, or nothing is known of that."""
+    try:
+        small, large = (enclose(written_out(parse(side), K), point, BITS) for side in sides)
+    except (Rejected, KeyError):
+        return True
+    return small[0] <= large[1]
 
 
 def matrices_of(K: int) -> Iterator[dict[str, Fraction]]:
