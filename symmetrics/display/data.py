@@ -72,7 +72,7 @@ def bound_data(bound: Bound) -> Data:
     reached = {"attained": bound.attained, "at": at, "knobs": bound.knobs}
     shown = {"value": bound.value, **reached, "verdict": bound.verdict, "whole": list(bound.whole)}
     tried = {"tried": list(bound.tried)} if bound.tried else {}
-    return shown | tried if bound.not_passed is None else {**shown, **tried, "not_passed": bound.not_passed}
+    return {**shown, **tried, **({} if bound.not_passed is None else {"not_passed": bound.not_passed})}
 
 
 def domain_data(domain: Domain) -> Data:

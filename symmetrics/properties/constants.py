@@ -42,12 +42,10 @@ def above_slow_growth(value: Expr, unit: float = 1.0) -> int:
     (8, 800)
     """
     near, far = FARTHER
-    if value.free_symbols - {large}:
+    found = values_along(value, FARTHER)
+    if len(found) < len(FARTHER):
         return LEAST
-    try:
-        grown = abs(float(value_at(value, {large: far})) - float(value_at(value, {large: near})))
-    except (Undefined, TypeError):
-        return LEAST
+    grown = abs(found[far] - found[near])
     return next((c for c in constants() if grown * unit >= NEARLY * 4 * math.log(far // near) / c), LEAST)
 
 
@@ -58,7 +56,7 @@ def fading(gap: Expr) -> Expr:
     (8/log(large + 1), 800/(sqrt(log(large + 1))))
     """
     for over in (log(1 + large), sqrt(log(1 + large))):
-        far = [abs(float(value)) for size in FARTHER if (value := _number(gap * over, size)) is not None]
+        far = list(map(abs, values_along(gap * over, FARTHER).values()))
         if len(far) == len(FARTHER) and far[1] <= STEADY * far[0]:
             break
     constant = first(gap * over, (*FAR, *FARTHER), lambda _, value, constant: abs(value) <= constant)
@@ -66,25 +64,21 @@ def fading(gap: Expr) -> Expr:
         return constant / over
 
 
-def _number(tree: Expr, size: int) -> Expr | None:
-    """The value of a formula in `large`; None if it has none."""
-    try:
-        return value_at(tree, {large: size}) if not tree.free_symbols - {large} else None
-    except Undefined:
-        return None
-
-
 def first(tree: Expr, sizes: tuple[int, ...], holds: Callable[[int, float, int], bool]) -> int:
     """The first of the numbers 8, 80, 800, ... for which something holds of the values at all sizes; 8 where there is none."""
-    if tree.free_symbols - {large}:
-        return LEAST
+    found = values_along(tree, sizes)
+    return next((c for c in constants() if all(holds(size, value, c) for size, value in found.items())), LEAST)
+
+
+def values_along(tree: Expr, sizes: tuple[int, ...]) -> dict[int, float]:
+    """The values of a formula for sizes of `large`, those that are real numbers; none where knobs are free."""
     found = dict[int, float]()
-    for size in sizes:
+    for size in sizes if not tree.free_symbols - {large} else ():
         try:
             found[size] = float(value_at(tree, {large: size}))
         except (Undefined, TypeError):
             continue
-    return next((c for c in constants() if all(holds(size, value, c) for size, value in found.items())), LEAST)
+    return found
 
 
 def constants() -> Iterator[int]:

@@ -23,7 +23,7 @@ from .bounding import arguments
 from .cancelling import tangent_certificates
 from .signed_arguments import tangents_of_signed_arguments
 
-__all__ = ["logarithms_between_bounds", "squares_beside_logarithms"]
+__all__ = ["MOST_LOGARITHMS", "is_logarithm", "logarithms_between_bounds", "squares_beside_logarithms"]
 
 MOST_LOGARITHMS, MOST_TERMS, DEEPEST_PLACE, NEAR = 4, 200, 2, 1e-9
 MULTIPLES, FEW_TERMS = (1, 2), 2
@@ -42,7 +42,7 @@ Bounds = tuple[list[Side], list[Side]]  # from below and from above
 
 
 def logarithms_between_bounds(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
-    """Bound each logarithm by numbers, or its product with its argument from below, and look at the goal where it is at a bound."""
+    """Bound each logarithm by numbers or others, or beside its argument, and look at the goal where it is at a bound."""
     names = [name for name in ob.reader.letters if is_logarithm(ob, name) and any(ob.reader.ring.exponent(m, name) for m in ob.goal)]
     fits = ob.relation == ">=" and not ob.reader.classes and 0 < len(names) <= MOST_LOGARITHMS and len(ob.goal) <= MOST_TERMS
     alone = depth and all(len(ob.reader.ring.support(m)) == 1 for m in ob.goal)

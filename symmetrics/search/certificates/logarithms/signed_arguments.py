@@ -1,4 +1,4 @@
-"""Tangents of logarithms whose arguments have minus signs: steps say that these are positive, and their guards stand for them."""
+"""Tangents of logarithms whose arguments have minus signs: steps say that these are not negative, and their guards stand for them."""
 
 from __future__ import annotations
 
@@ -56,23 +56,23 @@ def tangents_of_signed_arguments(ob: Obligation, depth: int, prove: Prove) -> It
     pieces |= {name: (Piece(name, ring.variable(name)), ONE) for name, (kind, _) in reader.letters.items() if kind == "e"}
     numbers = [name for name in logs if number_in(ob, name) is not None]
     by_letters = letter_by_letter(path.ob, [name for name in logs if name not in numbers])
-    ways = [*((divided(path.ob, ob.goal, divide), touches(ob)) for divide in (whole, in_pairs, singly))]
-    ways += [(by_letters, [*touches(ob), *({name: k} for name in numbers for k in (-1, 1))])]
-    for divided_in, touch in ((way, touch) for way, touched in ways for touch in touched):
-        tangents = [tangent_of(path.ob, pieces, *one, touch) for one in divided_in]
+    ways = [(divided(path.ob, ob.goal, divide), touch) for divide in (whole, in_pairs, singly) for touch in touches(ob)]
+    ways += [(by_letters, touch) for touch in (*touches(ob), *({name: k} for name in numbers for k in (-1, 1)))]
+    for parted, touch in ways:
+        tangents = [tangent_of(path.ob, pieces, *one, touch) for one in parted]
         if tangents and None not in tangents:
             found = with_the_rest(path, [tangent for tangent in tangents if tangent])
             yield from [found] if found else []
 
 
 def piece_of(path: Path, p: Polynomial) -> Piece | None:
-    """A polynomial as it may stand in a tangent, after a step that says that it is positive if it has minus signs."""
+    """A polynomial as it may stand in a tangent, after a step that says that it is positive, or not negative, if it has minus signs."""
     ob = path.ob
     if ob.reader.is_plain(p):
         return Piece(bracketed(text_of(ob.reader.ring, p)), p)
     known = next((number for number, guard in enumerate(ob.guards, 1) if guard == p and number in ob.strict), None)
-    radicand: Certificate | None = {} if p in ob.radicands and p in ob.positive else None
-    if known is None and not path.take(p, radicand, relation=">") and not path.take(p):
+    noted: Certificate | None = {} if p in ob.radicands and p in ob.positive else None
+    if known is None and not path.take(p, noted, relation=">") and not path.take(p):
         signs_of_radicands(path)
         factors_of_guards(path)
         product = weight_of(path.ob, p)
@@ -117,7 +117,7 @@ class Tangent:
 
 
 def tangent_of(ob: Obligation, pieces: Pieces, weight: Polynomial, powers: Powers, touch: Powers) -> Tangent | None:
-    """The tangent of a combination of logarithms; None if its weight has a minus sign or its powers are high."""
+    """The tangent of a combination of logarithms; None if its weight is no product of guards and a plain part, or its powers are high."""
     ring, powers = ob.reader.ring, powers | touch
     beside = weight_of(ob, weight)
     if beside is None or sum(map(abs, powers.values())) > LARGEST_POWER:
