@@ -35,7 +35,7 @@ COMMANDS = {
     **{name: ("frac", name) for name in ("frac", "dfrac", "tfrac", "cfrac")},
     "sqrt": ("root", "sqrt"),
     "sum": ("sum", "sum"),
-    **dict.fromkeys(("cdot", "times", "ast"), ("*", "*")),
+    **dict.fromkeys(("cdot", "times", "ast", "bullet"), ("*", "*")),
     **dict.fromkeys(("le", "leq", "leqslant"), ("<=", "<=")),
     **dict.fromkeys(("ge", "geq", "geqslant"), (">=", ">=")),
     **dict.fromkeys(("ne", "neq"), ("!=", "!=")),
@@ -54,7 +54,7 @@ COMMANDS = {
 }
 
 INSTEAD = {
-    **dict.fromkeys(("bullet", "circ", "star"), "Write \\cdot between factors."),
+    **dict.fromkeys(("circ", "star"), "Write \\cdot between factors."),
     "prod": "Write the factors out, as in C_{11} C_{22} C_{33}.",
     "begin": "Write a formula for each case by itself.",
     "pm": "Write a formula for each sign by itself.",

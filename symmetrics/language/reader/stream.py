@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from .refusal import refuse
 from .tokens import Token
 from .tree import Node
-from .vocabulary import Vocabulary
+from .vocabulary import COUNTED, Vocabulary
 
 __all__ = ["Stream"]
 
+LAST_CLASS = re.compile(r"\\sum(?:\\(?:no)?limits)?\s*(?:_\s*(?:\{[^{}]*\}|\w))?\s*\^\s*(?:\{\s*([A-Za-z])\s*\}|([A-Za-z]))")
+
 
 class Stream(ABC):
-    """The tokens of one formula; `bound` holds the indices of the sums the next one is inside of."""
+    """The tokens of one formula; `bound` holds the indices of the sums the next one is inside of.
+
+    `classes` is the letter other than K that sums end at, as in `\\sum_{i=1}^{m}`; empty if there is none, or several.
+    """
 
     def __init__(self, source: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> None:
         self.source, self.tokens, self.vocabulary = source, tokens, vocabulary
         self.place = 0
         self.bound: list[str] = []
+        ends = {end for under in LAST_CLASS.findall(source) for end in under if end}
+        unknown = [end for end in ends if end not in COUNTED and end != "K" and not vocabulary.knows(end)]
+        self.classes = unknown[0] if len(ends) == len(unknown) == 1 else ""
 
     @property
     def token(self) -> Token:

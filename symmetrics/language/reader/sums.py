@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 from .refusal import refuse
 from .stream import Stream
 from .tokens import Token
-from .tree import Condition, Entry, Largest, Margin, Minus, Node, Plus, Subscript, Sum
+from .tree import Condition, Count, Entry, Largest, Margin, Minus, Node, Plus, Product, Subscript, Sum
 
-__all__ = ["entry", "largest", "printed_sum", "written_sum"]
+__all__ = ["cell", "entry", "largest", "printed_sum", "shared", "written_sum"]
 
 CLASSES, INDICES = 60, 4
 MARKS, SUMMED = ("+", "*"), "(sum)"  # C_{i+} and C_{i\cdot}, and how a subscript that is summed over is kept
+LETTERS, SHARES = ("c", "n", "N", "x", "p", "pi"), ("p", "pi")  # other letters for a cell, and those that mean its share of n
 RELATIONS = ("!=", "==", "<", "<=", ">", ">=")
 DO_SUM = "Write sum(i, C[i,i]) or \\sum_{i=1}^{K} C_{ii}."
 
@@ -75,13 +77,14 @@ def _names_an_index(parser: Stream) -> bool:
 def printed_sum(parser: Stream, token: Token) -> Node:
     """`\\sum_{i=1}^{K}` and the product behind it, which is its scope in print."""
     outer = len(parser.bound)
+    ended = _require_all_classes(parser)
     parser.expect("_", "a subscript after \\sum", DO_SUM)
     conditions: list[Condition] = []
     if parser.accept("{"):
         conditions = _printed_range(parser)
     else:
         _bind(parser, parser.take())
-    if parser.accept("^"):
+    if not ended:
         _require_all_classes(parser)
     return _closed(parser, token, outer, conditions, parser.product())
 
@@ -135,13 +138,17 @@ def _bind_printed(parser: Stream) -> None:
     parser.accept("number")
 
 
-def _require_all_classes(parser: Stream) -> None:
+def _require_all_classes(parser: Stream) -> bool:
+    """Take what is printed above a sum sign, which must be the number of classes; False where nothing is."""
+    if not parser.accept("^"):
+        return False
     braced = parser.accept("{")
-    if parser.token.text != "K":
+    if parser.token.text not in ("K", parser.classes):
         refuse("a sum up to K", parser.shown, parser.token.at, DO_SUM)
     parser.take()
     if braced:
         parser.expect("}", "'}' after K", DO_SUM)
+    return True
 
 
 def _bind(parser: Stream, token: Token) -> None:
@@ -159,7 +166,24 @@ def _condition(parser: Stream) -> Condition:
     return Condition(left, relation.kind, _one(parser, parser.take()))
 
 
-def entry(parser: Stream, token: Token, base: str = "", letters: list[str] | None = None) -> Node:
+def cell(parser: Stream, token: Token) -> Node | None:
+    """The cell or its share of all items behind another letter than C, as `n_{ij}` and `p_{i+}`; None unless two subscripts follow it."""
+    opening = parser.token.kind
+    if token.text not in LETTERS or opening not in ("[", "_") or (opening == "_" and parser.ahead(1).kind != "{"):
+        return None
+    closing, first = ("]", 1) if opening == "[" else ("}", 2)
+    behind = (parser.ahead(distance) for distance in range(first, len(parser.tokens) - parser.place))
+    inside = [part for part in itertools.takewhile(lambda part: part.kind != closing, behind) if part.kind != ","]
+    subscripts = len(inside) if opening == "[" else sum(len(part.text) for part in inside)
+    return shared(token.text, entry(parser, token, "C")) if subscripts == len("ij") else None
+
+
+def shared(letter: str, found: Entry | Margin | Count) -> Node:
+    """A number of items as that letter means it: its share of all items for `p` and `pi`."""
+    return Product(((found, False), (Count("n", found.at), True))) if letter in SHARES else found
+
+
+def entry(parser: Stream, token: Token, base: str = "", letters: list[str] | None = None) -> Entry | Margin | Count:
     """`C[i,j]`, `a[i]` (or `C_{i+}`) or `b[i]`; `base` and `letters` where one token held them, as in `C_ij`."""
     base = base or token.text
     found = [_subscript(parser, letter, token.at) for letter in letters] if letters else _subscripts(parser, base)
@@ -170,11 +194,11 @@ def entry(parser: Stream, token: Token, base: str = "", letters: list[str] | Non
     return Entry(found[0], found[1], token.at) if base == "C" else Margin(base, found[0], token.at)
 
 
-def _summed(parser: Stream, found: list[Subscript], token: Token) -> Node:
+def _summed(parser: Stream, found: list[Subscript], token: Token) -> Margin | Count:
     """`C_{i+}` and `C_{+j}`, the sums of a row and of a column, and `C_{++}`, the number of items."""
     one, two = found
     if one == two:
-        return parser.vocabulary.meaning("n", token.at, called=False)
+        return Count("n", token.at)
     return Margin("a", one, token.at) if two == SUMMED else Margin("b", two, token.at)
 
 

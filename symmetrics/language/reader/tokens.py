@@ -31,9 +31,11 @@ PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 WRAPPED = re.compile(r"\s*\{([^{}]*)\}")
 WORDS = re.compile(r"[A-Za-z](?:[A-Za-z0-9_' -]|\\_)*")
 SIGNS = {"**": "^", "<=>": "iff", "=>": "implies"}
+DOTTED = re.compile(r"\{(?:[a-z0-9]\.|\.[a-z0-9]|\.\.)\}")  # a subscript that is summed over, as in n_{i.}
+DOT = {".": "*", "{": "{", "}": "}"}
 ARGUMENTS = {"frac": 2, "root": 1}
 Knows = Callable[[str], bool]
-ENVIRONMENT = r"\{(?:align|displaymath|eqnarray|equation|gather|math|multline|split)\*?\}"
+ENVIRONMENT = r"\{(?:align|aligned|displaymath|eqnarray|equation|gather|math|multline|split)\*?\}"
 LABEL = r"\\(?:label|tag\*?)\{[^{}]*\}|\\(?:nonumber|notag)"
 BEFORE = re.compile(rf"\s+|\$|\\[\[(]|\\begin{ENVIRONMENT}|{LABEL}")
 BEHIND = re.compile(rf"(?:\s+|\$|\\[\])]|\\end{ENVIRONMENT}|{LABEL}|\\q?quad\s*\([0-9]+[a-z]?\)|\\\\|(?<!\\)[.,;])\Z")
@@ -150,6 +152,8 @@ class Scanner:
 
     def _sign(self, text: str, at: int, end: int) -> Iterator[Token]:
         yield Token(SIGNS.get(text, text), text, at, end)
+        if text == "_" and (dotted := DOTTED.match(self.source, end, self.stop)):
+            yield from (Token(DOT.get(sign, "name"), sign, place, place + 1) for place, sign in enumerate(dotted[0], end))
 
     def _other(self, text: str, at: int, end: int) -> Iterator[Token]:
         if text in CHARACTERS:

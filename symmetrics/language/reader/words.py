@@ -13,9 +13,9 @@ from .building import number
 from .meaning import measure_of
 from .refusal import refuse
 from .stream import Stream
-from .sums import entry, largest, written_sum
+from .sums import cell, entry, largest, shared, written_sum
 from .tokens import Token
-from .tree import Call, Index, Named, Node, Number, Parameter, constant
+from .tree import Call, Classes, Index, Named, Node, Number, Parameter, constant
 from .vocabulary import FUNCTIONS
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["word"]
 
 BASES = {"log2": 2, "log10": 10}
-CELL, OWN_COUNTS = re.compile(r"[a-z]_[0-9]{2}"), "Write a class's own counts as C_{ii}, a_i and b_i"
-SUBSCRIPTED = re.compile(r"(?P<base>[Cab])_(?P<indices>[a-z0-9]{1,2})")
+OWN_COUNTS = "Write a class's own counts as C_{ii}, a_i and b_i"
+SUBSCRIPTED = re.compile(r"(?P<base>[Cab])_(?P<indices>[a-z0-9]{1,2})|(?P<other>[cnNxp]|pi)_(?P<both>[a-z0-9]{2})")
 
 
 def word(parser: Stream, token: Token) -> Node:
@@ -41,11 +41,16 @@ def word(parser: Stream, token: Token) -> Node:
         return _average(parser, token)
     if name in parser.bound and parser.token.kind not in ("[", "_"):
         return Index(name)
+    if name == parser.classes and parser.token.kind not in ("[", "_"):
+        return Classes(token.at)
     if name in ("C", "a", "b"):
         return entry(parser, token)
+    if found := cell(parser, token):
+        return found
     split = SUBSCRIPTED.fullmatch(name)
     if split and not parser.vocabulary.knows(name):
-        return entry(parser, token, split["base"], list(split["indices"]))
+        indices = list(split["indices"] or split["both"])
+        return shared(split["other"], entry(parser, token, split["base"] or "C", indices))
     return _named(parser, _joined(parser, token))
 
 
@@ -58,8 +63,7 @@ def _joined(parser: Stream, token: Token) -> Token:
     end = parser.expect("}", "'}' after a subscript", "Write the name in one piece.").end if braced else part.end
     name = f"{token.text}_{part.text}"
     if not parser.vocabulary.knows(name):
-        cell = f"Write C_{{{part.text}}} for the cell of one actual and one predicted class" if CELL.fullmatch(name) else ""
-        refuse("a known name", repr(name), token.at, f"{cell or OWN_COUNTS}, or name a measure.")
+        refuse("a known name", repr(name), token.at, f"{OWN_COUNTS}, or name a measure.")
     return Token("name", name, token.at, end)
 
 
