@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import sympy
 from flint import fmpz_mpoly
-from sympy import Expr, Heaviside, Indexed, IndexedBase, Integer, KroneckerDelta, Mul, Rational, Sum, Symbol
+from sympy import Expr, Heaviside, Indexed, IndexedBase, Integer, KroneckerDelta, Mul, Product, Rational, Sum, Symbol
 
 from ..kernel import Rejected, check
 from ..language.cells import Cells, IndexedCells
@@ -129,6 +129,8 @@ def derive_for_every_k(measure: Measure) -> Derivation:
 def of_every_k(measure: Measure) -> tuple[Expr, Expr, Expr]:
     """The definition over indexed cells, the same with the coordinates put in, and its shortest form."""
     definition = measure.over(IndexedCells())
+    if definition.has(Product):
+        raise NotExpressible("Expected sums over the classes, got a product. Ask for a small number of classes.")
     put_in = indexed(split_on_the_diagonal(definition))
     sized = put_in if depends_on_size(put_in) else substitute(put_in, {symbol("n"): Integer(1)})
     return definition, put_in, shortest_indexed(counted(sized))

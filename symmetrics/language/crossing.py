@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sympy import Abs as Magnitude
-from sympy import Add, E, Expr, Indexed, IndexedBase, KroneckerDelta, Mul, Pow, Rational, Sum, Symbol, oo
+from sympy import Add, E, Expr, Indexed, IndexedBase, KroneckerDelta, Mul, Pow, Product, Rational, Sum, Symbol, oo
 from sympy import Max as Greatest
 from sympy import Min as Least
 from sympy import log as logarithm
@@ -63,8 +63,8 @@ def packed(tree: Expr) -> Any:
         return [constant]
     if isinstance(tree, Indexed):
         return ["index", *map(str, (tree.base, *tree.indices))]
-    if isinstance(tree, Sum):
-        return ["sum", packed(tree.args[0]), *(str(limits[0]) for limits in tree.args[1:])]
+    if isinstance(tree, Sum | Product):
+        return ["sum" if isinstance(tree, Sum) else "prod", packed(tree.args[0]), *(str(limits[0]) for limits in tree.args[1:])]
     if isinstance(tree, KroneckerDelta):
         return ["delta", *map(str, tree.args)]
     if type(tree) not in KINDS:
@@ -87,9 +87,9 @@ def unpacked(data: Any) -> Expr:
         base, *indices = arguments if kind == "index" else (None, *arguments)
         integers = [whole(x) for x in indices]
         return KroneckerDelta(*integers) if base is None else IndexedBase(base)[tuple(integers)]
-    if kind == "sum":
-        body = unpacked(arguments[0])
-        return Sum(body, *((whole(x), 1, IndexedCells.K) for x in arguments[1:]))
+    if kind in ("sum", "prod"):
+        over = Sum if kind == "sum" else Product
+        return over(unpacked(arguments[0]), *((whole(x), 1, IndexedCells.K) for x in arguments[1:]))
     return BUILT[kind](*map(unpacked, arguments))
 
 

@@ -119,6 +119,10 @@ def irreducible_factors(p: fmpz_mpoly) -> tuple[int, list[tuple[fmpz_mpoly, int]
     >>> irreducible_factors(fraction_of(2*TP*(TP + FN)**2)[0])
     (2, [(TP, 1), (FN + TP, 2)])
     """
+    if p.total_degree() == 1:  # in many variables faster than its factors are found
+        content, part = p.primitive()
+        sign = 1 if part.leading_coefficient() > 0 else -1
+        return sign * int(content), [(sign * part, 1)]
     try:
         content, factors = p.factor()
     except OverflowError:  # python-flint orders factors by coefficients, of which it takes 32 bits only

@@ -88,6 +88,10 @@ def _print(tree: Expr) -> Printed:
         return _power(tree.base, tree.exp)
     if isinstance(tree, Sum):
         return _indexed_sum(tree), PRODUCT
+    if isinstance(tree, sympy.Product):
+        indices = [str(limit[0]) for limit in tree.limits]
+        over = rf"\prod_{{{indices[0]}=1}}^{{K}}" if len(indices) == 1 else rf"\prod_{{{','.join(indices)}}}"
+        return f"{over} {_summand(tree.function)}", PRODUCT
     if isinstance(tree, Indexed):
         return f"{symbol_latex(str(tree.base))}_{{{''.join(map(str, tree.indices))}}}", ATOM
     if tree.is_Symbol:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sympy import Expr, Mul, Number, Pow, Rational, S, Sum
+from sympy import Expr, Mul, Number, Pow, Product, Rational, S, Sum
 
 from .symbols import as_written, prod
 
@@ -25,7 +25,7 @@ def legible(tree: Expr) -> Expr:
     >>> str(prod([Integer(-1), Integer(2), TP, below])), str(legible(prod([Integer(-1), Integer(2), TP, below])))
     ('-1*2*TP/(FN + TP)*(FP + TP)', '-2*TP/((FN + TP)*(FP + TP))')
     """
-    if not tree.args or isinstance(tree, Sum):
+    if not tree.args or isinstance(tree, Sum | Product):
         return tree
     parts = [legible(x) for x in tree.args]
     if isinstance(tree, Mul):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from sympy import Abs, Add, E, Expr, Heaviside, Integer, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, exp, log
+from sympy import Abs, Add, E, Expr, Heaviside, Integer, KroneckerDelta, Max, Min, Mul, Pow, Product, Rational, Sum, exp, log
 from sympy.core.function import AppliedUndef, Function
 
 from ..kernel.reading import LARGEST_DEGREE
@@ -43,6 +43,8 @@ def _render(tree: Expr) -> tuple[str, int]:
         return _number(tree)
     if isinstance(tree, Sum):
         return _indexed_sum(tree)
+    if isinstance(tree, Product):
+        return f"prod({', '.join([*(str(limit[0]) for limit in tree.limits), text(tree.function)])})", ATOM
     if tree == E:
         return "exp(1)", ATOM
     if isinstance(tree, exp):

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from sympy import Add, Expr, Indexed, KroneckerDelta, Mul, Sum, Symbol
+from sympy import Add, Expr, Indexed, KroneckerDelta, Mul, Product, Sum, Symbol
 
 from ..language.cells import IndexedCells
 from ..language.errors import NotExpressible
@@ -114,6 +114,8 @@ class ClassCompiler(Compiler):
             return self._leaf({"Cii": "di", "Cjj": "dj"}.get(name, name))
         if isinstance(tree, Symbol) and (tree in self.axes or str(tree) == "n"):
             return self._leaf("n" if str(tree) == "n" else self.axes[tree])
+        if isinstance(tree, Product):
+            raise NotExpressible("Expected sums over the classes, got a product. Write it out for so many classes.")
         return super()._atom(tree)
 
     def _axis(self, index: Expr) -> str:

@@ -30,7 +30,7 @@ from .terms import Term, common_powers
 
 __all__ = ["Compiler", "compiled"]
 
-LARGEST_EXPONENT = 1000
+LARGEST_EXPONENT, MOST_UNDER_A_ROOT = 1000, 12
 OF_MANY = {Max: "max", Min: "min"}
 
 
@@ -161,10 +161,18 @@ class Compiler:
                 self.require(self.builder.number(0), "nonzero")
         if exponent.denominator == 1:
             return base.to(exponent.numerator)
+        if len(base.powers) > MOST_UNDER_A_ROOT and base.coefficient > 0 and all(self.builder.nonnegative[step] for step in base.powers):
+            return self._root_of_each(base, exponent)
         outside = self._squares(base) if exponent.denominator == 2 else Term(Fraction(1))
         radicand = self.require(self.result(base.times(outside.to(-2))), "nonnegative")
         root = self.builder.step("root", [radicand], exponent.denominator)
         return outside.times(Term(Fraction(1), {root: 1})).to(exponent.numerator)
+
+    def _root_of_each(self, base: Term, exponent: Fraction) -> Term:
+        """The root of a long product factor by factor: the product itself may be too small or too large for double precision."""
+        number = [(self.result(Term(base.coefficient)), 1)] if base.coefficient != 1 else []
+        roots = [(self.builder.step("root", [part], exponent.denominator), power) for part, power in [*number, *base.powers.items()]]
+        return reduce(Term.times, (Term(Fraction(1), {root: power * exponent.numerator}) for root, power in roots))
 
     def _squares(self, base: Term) -> Term:
         """What a root of a quotient has below in squares and not negative: it is divided by outside, and by less."""

@@ -33,7 +33,7 @@ class Sizes:
         size, step = self.size(above), self.program.steps[below]
         if size is None or self.polynomials is None:
             return inf
-        whole, least = None, 1.0
+        parts, least = [], 1.0
         for factor in step.args if step.kind == "product" else (below,):
             number, part = self.least(factor), self.polynomials.of(factor)
             if number:
@@ -41,7 +41,8 @@ class Sizes:
             elif part is None or not is_plain(part):
                 return inf
             else:
-                whole = part if whole is None else whole * part
+                parts.append(part)
+        whole = self.polynomials.product(parts) if parts else None
         bounds = (times / least for times in MULTIPLES if whole is not None and is_plain(times * whole - size))
         return next(bounds, inf)
 

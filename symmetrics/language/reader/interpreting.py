@@ -35,6 +35,7 @@ from .tree import (
     Plus,
     Power,
     Product,
+    ProductOver,
     Subscript,
     Sum,
 )
@@ -136,19 +137,27 @@ def _call(node: Call, scene: Scene) -> Expr:
     return FUNCTIONS[node.function](*(interpret(x, scene) for x in node.arguments))
 
 
+def _product_over(node: ProductOver, scene: Scene) -> Expr:
+    if isinstance(scene.matrix, IndexedCells):
+        indices, inner = _bound(node.indices, scene)
+        with sympy.evaluate(True):
+            return sympy.Product(interpret(node.body, inner), *[(index, 1, scene.matrix.K) for index in indices])
+    return product([(interpret(node.body, inner), False) for inner in _assignments(node.indices, (), scene)])
+
+
 def _sum(node: Sum, scene: Scene) -> Expr:
     if isinstance(scene.matrix, IndexedCells):
         return _symbolic_sum(node, scene)
-    return plus(interpret(node.body, inner) for inner in _assignments(node, scene))
+    return plus(interpret(node.body, inner) for inner in _assignments(node.indices, node.conditions, scene))
 
 
-def _assignments(node: Sum, scene: Scene) -> Iterator[Scene]:
+def _assignments(indices: tuple[str, ...], conditions: tuple[Condition, ...], scene: Scene) -> Iterator[Scene]:
     """The scenes of all choices of classes that meet the conditions."""
     classes = scene.matrix.classes
-    _require_few(classes, len(scene.indices) + len(node.indices))
-    for values in itertools.product(classes, repeat=len(node.indices)):
-        inner = scene.binding(node.indices, values)
-        if all(RELATIONS[c.relation](inner.at(c.left), inner.at(c.right)) for c in node.conditions):
+    _require_few(classes, len(scene.indices) + len(indices))
+    for values in itertools.product(classes, repeat=len(indices)):
+        inner = scene.binding(indices, values)
+        if all(RELATIONS[c.relation](inner.at(c.left), inner.at(c.right)) for c in conditions):
             yield inner
 
 
@@ -169,13 +178,17 @@ def _largest(node: Largest, scene: Scene) -> Expr:
 
 
 def _symbolic_sum(node: Sum, scene: Scene) -> Expr:
-    symbols = tuple(sympy.Symbol(name, integer=True) for name in node.indices)
-    inner = scene.binding(node.indices, symbols)
+    symbols, inner = _bound(node.indices, scene)
     body = interpret(node.body, inner)
     for condition in node.conditions:
         body = prod([body, _indicator(condition, inner)])
     with sympy.evaluate(True):  # unevaluated, SymPy writes 1*body
         return sympy.Sum(body, *[(symbol, 1, scene.matrix.K) for symbol in symbols])
+
+
+def _bound(names: tuple[str, ...], scene: Scene) -> tuple[tuple[sympy.Symbol, ...], Scene]:
+    indices = tuple(sympy.Symbol(name, integer=True) for name in names)
+    return indices, scene.binding(names, indices)
 
 
 def _indicator(condition: Condition, scene: Scene) -> Expr:
@@ -205,5 +218,6 @@ RULES: dict[type, Callable[[Any, Scene], Expr]] = {
     Product: _product,
     Power: _power,
     Sum: _sum,
+    ProductOver: _product_over,
     Largest: _largest,
 }

@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import ceil
 
 from .refusal import refuse
-from .tree import Call, Largest, Minus, Named, Node, Number, Plus, Power, Product, Sum, children
+from .tree import Call, Largest, Minus, Named, Node, Number, Plus, Power, Product, ProductOver, Sum, children
 
 __all__ = ["require_moderate"]
 
 NODES, DEPTH, DEGREE = 4_000, 60, 400
-MEASURE_DEGREE = 8
+MEASURE_DEGREE, FEW_CLASSES = 8, 5
 
 
 def require_moderate(node: Node, at: int = 0) -> None:
@@ -44,6 +44,8 @@ def _degree(node: Node) -> int:
             return _degree(base) * (1 if not isinstance(exponent, Fraction) else ceil(abs(exponent)))
         case Product():
             return sum(_degree(child) for child in children(node))
+        case ProductOver(_, body):
+            return _degree(body) * FEW_CLASSES
         case Plus() | Minus() | Call() | Sum() | Largest():
             return max(_degree(child) for child in children(node))
         case _:

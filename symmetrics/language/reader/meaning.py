@@ -12,7 +12,7 @@ from ..knobs import Knob
 from ..measure import COUNTS, Measure
 from .interpreting import Scene, interpret
 from .refusal import refuse
-from .tree import Classes, Count, Entry, Largest, Margin, Named, Node, Parameter, Sum, children
+from .tree import Classes, Count, Entry, Largest, Margin, Named, Node, Parameter, ProductOver, Sum, children
 
 __all__ = ["free_and_used", "kind_of", "measure_of"]
 
@@ -59,7 +59,7 @@ def kind_of(node: Node) -> str | None:
     ('multiclass', None)
     """
     parts = list(_parts(node))
-    indexed = any(isinstance(part, Entry | Margin | Classes | Sum | Largest) for part in parts)
+    indexed = any(isinstance(part, Entry | Margin | Classes | Sum | ProductOver | Largest) for part in parts)
     two = next((part for part in parts if _is_binary(part)), None)
     if two is None:
         return "multiclass" if indexed or any(isinstance(part, Named) for part in parts) else None

@@ -34,7 +34,7 @@ COMMANDS = {
     **{name: ("name", name) for name in ("log", "ln", "exp", "min", "max")},
     **{name: ("frac", name) for name in ("frac", "dfrac", "tfrac", "cfrac")},
     "sqrt": ("root", "sqrt"),
-    "sum": ("sum", "sum"),
+    **{name: ("sum", name) for name in ("sum", "prod")},
     **dict.fromkeys(("cdot", "times", "ast", "bullet"), ("*", "*")),
     **dict.fromkeys(("le", "leq", "leqslant"), ("<=", "<=")),
     **dict.fromkeys(("ge", "geq", "geqslant"), (">=", ">=")),
@@ -55,7 +55,6 @@ COMMANDS = {
 
 INSTEAD = {
     **dict.fromkeys(("circ", "star"), "Write \\cdot between factors."),
-    "prod": "Write the factors out, as in C_{11} C_{22} C_{33}.",
     "begin": "Write a formula for each case by itself.",
     "pm": "Write a formula for each sign by itself.",
     "approx": "Write 'abs(x - y) <= 1/100', for example.",

@@ -13,7 +13,7 @@ from .vocabulary import COUNTED, Vocabulary
 
 __all__ = ["Stream"]
 
-LAST_CLASS = re.compile(r"\\sum(?:\\(?:no)?limits)?\s*(?:_\s*(?:\{[^{}]*\}|\w))?\s*\^\s*(?:\{\s*([A-Za-z])\s*\}|([A-Za-z]))")
+LAST_CLASS = re.compile(r"\\(?:sum|prod)(?:\\(?:no)?limits)?\s*(?:_\s*(?:\{[^{}]*\}|\w))?\s*\^\s*(?:\{\s*([A-Za-z])\s*\}|([A-Za-z]))")
 
 
 class Stream(ABC):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from .refusal import refuse
 from .stream import Stream
 from .tokens import Token
-from .tree import Condition, Count, Entry, Largest, Margin, Minus, Node, Plus, Product, Subscript, Sum
+from .tree import Condition, Count, Entry, Largest, Margin, Minus, Node, Plus, Product, ProductOver, Subscript, Sum
 
 __all__ = ["cell", "entry", "largest", "printed_sum", "shared", "written_sum"]
 
@@ -18,12 +18,13 @@ LETTERS, SHARES = ("c", "n", "N", "x", "p", "pi"), ("p", "pi")  # other letters 
 RELATIONS = ("!=", "==", "<", "<=", ">", ">=")
 DO_SUM = "Write sum(i, C[i,i]) or \\sum_{i=1}^{K} C_{ii}."
 
+DO_PRODUCT = "Write prod(i, C[i,i]) or \\prod_{i=1}^{K} C_{ii}."
 DO_MAX = "Write max(i, C[i,i]) or \\max_{i} (C_{ii}), and min likewise."
 DO_ENTRY = "Write C[i,j], a[i] and b[i], or C_{ij}, a_i and b_i."
 
 
 def written_sum(parser: Stream, token: Token) -> Node:
-    """`sum(i, j, i != j, ...)` behind its first word."""
+    """`sum(i, j, i != j, ...)` behind its first word, or `prod(i, ...)`."""
     parser.take()
     outer = len(parser.bound)
     while parser.token.kind == "name" and parser.ahead(1).kind == ",":
@@ -75,7 +76,7 @@ def _names_an_index(parser: Stream) -> bool:
 
 
 def printed_sum(parser: Stream, token: Token) -> Node:
-    """`\\sum_{i=1}^{K}` and the product behind it, which is its scope in print."""
+    """`\\sum_{i=1}^{K}` or `\\prod_{i=1}^{K}` and the product behind it, which is its scope in print."""
     outer = len(parser.bound)
     ended = _require_all_classes(parser)
     parser.expect("_", "a subscript after \\sum", DO_SUM)
@@ -93,9 +94,17 @@ def _closed(parser: Stream, token: Token, outer: int, conditions: list[Condition
     indices = tuple(parser.bound[outer:])
     del parser.bound[outer:]
     if not indices:
-        refuse("an index of the sum", repr(parser.source[token.at : token.end]), token.at, DO_SUM)
+        refuse("an index of the sum", repr(parser.source[token.at : token.end]), token.at, DO_PRODUCT if token.text == "prod" else DO_SUM)
+    if token.text == "prod":
+        return _multiplied(token, indices, conditions, body)
     node = Sum(indices, tuple(conditions), body, token.at)
     return _as_margin(node) or node
+
+
+def _multiplied(token: Token, indices: tuple[str, ...], conditions: list[Condition], body: Node) -> ProductOver:
+    if conditions:
+        refuse("a product over all classes", "one with a condition", token.at, DO_PRODUCT)
+    return ProductOver(indices, body, token.at)
 
 
 def _as_margin(node: Sum) -> Node | None:

@@ -27,6 +27,7 @@ __all__ = [
     "Plus",
     "Power",
     "Product",
+    "ProductOver",
     "Subscript",
     "Sum",
     "children",
@@ -156,6 +157,15 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
+class ProductOver:
+    """A product over all classes for each index."""
+
+    indices: tuple[str, ...]
+    body: Node
+    at: int = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Largest:
     """The largest value over all classes for the index, or the smallest."""
 
@@ -164,7 +174,24 @@ class Largest:
     smallest: bool = False
 
 
-Node = Number | Count | Classes | Entry | Margin | Index | Parameter | Named | Call | Minus | Plus | Product | Power | Sum | Largest
+Node = (
+    Number
+    | Count
+    | Classes
+    | Entry
+    | Margin
+    | Index
+    | Parameter
+    | Named
+    | Call
+    | Minus
+    | Plus
+    | Product
+    | Power
+    | Sum
+    | ProductOver
+    | Largest
+)
 
 
 def children(node: Node) -> tuple[Node, ...]:
@@ -178,7 +205,7 @@ def children(node: Node) -> tuple[Node, ...]:
             return parts
         case Product(factors):
             return tuple(factor for factor, _ in factors)
-        case Minus(part) | Sum(_, _, part) | Largest(_, part, _):
+        case Minus(part) | Sum(_, _, part) | ProductOver(_, part, _) | Largest(_, part, _):
             return (part,)
         case Power(base, exponent):
             return (base,) if isinstance(exponent, Fraction) else (base, exponent)

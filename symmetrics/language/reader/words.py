@@ -31,7 +31,7 @@ SUBSCRIPTED = re.compile(r"(?P<base>[Cab])_(?P<indices>[a-z0-9]{1,2})|(?P<other>
 def word(parser: Stream, token: Token) -> Node:
     """The node that begins with a name just taken."""
     name, calls = token.text, parser.token.kind in ("(", "{", "[")
-    if name == "sum" and parser.token.kind == "(":
+    if name in ("sum", "prod") and parser.token.kind == "(":
         return written_sum(parser, token)
     if name.lower() in ("max", "min") and (over := largest(parser, smallest=name.lower() == "min")):
         return over
