@@ -49,7 +49,7 @@ from .polynomials.peeling import raised_by_guards
 from .polynomials.quick import combined_with_guards
 from .polynomials.sought_factor import squares_beside_a_number
 from .polynomials.sums_of_counts import counts_as_their_sum
-from .polynomials.touching import squares_that_touch
+from .polynomials.touching import squares_that_touch, zeros_of
 from .roots.exponents import bounds_of_powers, powers_in_either_order
 from .roots.gaps import in_root_and_gap
 from .roots.higher import equal_powers, powers_of_higher_roots, roots_as_letters
@@ -100,7 +100,9 @@ def means_for_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certif
         yield from sums(ob)
         factor = without_plain_factors(ob, lambda core: next(sums(core), None), much=1) if ob.reader.classes else None
         yield from (factor,) if factor else ()
-        yield from roots_below_means(ob, partial(prove, strategies=(*DIRECT, root_and_gap)))
+        without_roots = partial(prove, strategies=(*DIRECT, root_and_gap))
+        yield from roots_below_means(ob, without_roots)
+        yield from roots_below_means(ob, without_roots, points=zeros_of(ob)) if not depth and not ob.guards else ()
 
 
 def tangents_of_logarithms(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:

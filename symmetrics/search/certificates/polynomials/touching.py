@@ -24,11 +24,12 @@ from .parts import parts_of
 from .peeling import raised_by_guards
 from .squares import combination
 
-__all__ = ["squares_that_touch"]
+__all__ = ["squares_that_touch", "zeros_of"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_NAMES, MOST_TERMS, MOST_DEGREE, HIGHEST, LARGEST_SIZE, LARGEST_RATIO, LARGE, CLOSE, MOST_POINTS = 5, 120, 5, 8, 12, 12, 1e12, 1e-9, 4
+MOST_NAMES, MOST_TERMS, MOST_DEGREE, HIGHEST, LARGEST_RATIO, LARGE, CLOSE, MOST_POINTS = 5, 120, 5, 8, 12, 1e12, 1e-9, 4
+LARGEST_SIZES, SMALLER = {1: 20, 2: 20, 3: 20, 4: 12, 5: 6}, 6  # by how many names there are
 
 
 def squares_that_touch(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
@@ -108,8 +109,8 @@ def degree(ob: Obligation, m: int) -> Fraction:
 
 def touching(ob: Obligation, names: list[str]) -> Iterator[Point]:
     """Small matrices where a goal is zero and no divisor is, nor a guard negative, with values of roots; then such with large cells."""
-    small = up_to(LARGEST_SIZE if len(names) < MOST_NAMES else LARGEST_SIZE // 2, len(names)).tolist()
-    few = [row for row in small if sum(row) <= LARGEST_SIZE // 2]
+    small = up_to(LARGEST_SIZES[len(names)], len(names)).tolist()
+    few = [row for row in small if sum(row) <= SMALLER]
     several = [chosen for k in range(2, len(names)) for chosen in combinations(range(len(names)), k)]
     for row in chain(small, ([x * (LARGE if i in chosen else 1) for i, x in enumerate(row)] for chosen in several for row in few)):
         point = with_atoms(ob, dict(zip(names, map(float, row), strict=True)))
@@ -117,6 +118,15 @@ def touching(ob: Obligation, names: list[str]) -> Iterator[Point]:
         zero = size and abs(value(ob, ob.goal, point)) < CLOSE * size
         if zero and all(value(ob, p, point) for p in ob.positive) and all(value(ob, p, point) >= 0 for p in ob.guards):
             yield point
+
+
+def zeros_of(ob: Obligation) -> list[Point]:
+    """Some small matrices where a goal in few counts and roots alone is zero."""
+    ring = ob.reader.ring
+    names = [name for name in ring.slots if not RESERVED.fullmatch(name)]
+    present = {name for m in ob.goal for name in ring.support(m)}
+    few = len(names) <= MOST_NAMES and present <= {*names, *ring.atoms} and len(ob.goal) <= MOST_TERMS
+    return list(islice(touching(ob, names), MOST_POINTS)) if few else []
 
 
 def sums(ob: Obligation) -> Iterator[Polynomial]:

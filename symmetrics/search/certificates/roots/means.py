@@ -1,17 +1,23 @@
-"""Roots of products beside a factor that is not positive: the geometric mean of two polynomials is at most the arithmetic one."""
+"""Roots of products beside a factor that is not positive: the geometric mean of two polynomials is at most the arithmetic one.
+
+Where the goal is zero at a small matrix with A and B in another proportion, the mean of p*A and q*B is taken for which it is reached there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations, islice, product
-from math import isqrt
+from math import isqrt, prod
 from typing import Any
 
-from ....algebra.polynomials import factored, text_of
+from ....algebra.polynomials import factored, roots_of_numbers, text_of
+from ....kernel.numbers import prime_powers
 from ....kernel.obligation import Obligation
-from ....kernel.polynomial import Polynomial, plus
+from ....kernel.polynomial import Polynomial, Ring, plus
 from ....kernel.rules import branches, negated
+from ..evaluating import Point, value
 from ..plausible import is_plausible
 from ..polynomials.parts import parts_of
 
@@ -19,22 +25,32 @@ __all__ = ["roots_below_means", "sums_of_roots_below_means"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_FACTORS, MOST_TERMS, MOST_ROOTS, MOST_CHOICES = 6, 400, 2, 64
+MOST_FACTORS, MOST_TERMS, MOST_ROOTS, MOST_CHOICES, LARGEST_RATIO, CLOSE = 6, 400, 2, 64, 12, 1e-9
 
 
-def roots_below_means(ob: Obligation, prove: Prover, once_more: bool = True) -> Iterator[Certificate]:
+@dataclass(frozen=True)
+class Mean:
+    """`p*A + q*B`, which is at least `share` times the root of A*B, for `share` is 2*sqrt(p*q)."""
+
+    one: Polynomial
+    two: Polynomial
+    share: Polynomial
+
+
+def roots_below_means(ob: Obligation, prove: Prover, once_more: bool = True, points: Iterable[Point] = ()) -> Iterator[Certificate]:
     """Certificates for U + V*r, r the root of A*B: with (A + B)/2 in its place where V is not positive, and as it stands elsewhere.
 
-    Where neither serves, r times the goal is tried once.
+    Where neither serves, r times the goal is tried once. With points the means that reach the root there are taken, and no other.
     """
     ring = ob.reader.ring
-    roots = [name for name in ring.atoms if any(ring.exponent(m, name) for m in ob.goal)]
+    roots = [name for name in ring.atoms if any(ring.exponent(m, name) for m in ob.goal) and set(ring.atoms[name].constant) != {0}]
     simple = len(roots) <= MOST_ROOTS and all(ring.atoms[name].kind == "root" for name in roots)
     for name in roots if simple and len(ob.goal) <= MOST_TERMS and ob.relation == ">=" else ():
         beside, root = ring.derivative(ob.goal, name), ring.variable(name)
         hard = parts_of(ob, beside).hard
-        for one, two in two_products(ob, ring.times(root, root)) if len(hard) <= 1 and ring.atoms[name].degree == 2 else ():
-            mean, (gap, step) = plus(one, two), mean_step(ob, one, two, root)
+        pairs = two_products(ob, ring.times(root, root)) if len(hard) <= 1 and ring.atoms[name].degree == 2 else ()
+        for mean in (mean for pair in pairs for mean in (means_reached(ob, *pair, points) if points else (Mean(*pair, {0: 2}),))):
+            gap, step = mean_step(ob, mean, root)
             known = ob.with_guard(gap)
             cases = [
                 without_root(case, beside, mean, root, prove) or (times_the_root(case, name, prove) if once_more else None)
@@ -43,6 +59,32 @@ def roots_below_means(ob: Obligation, prove: Prover, once_more: bool = True) -> 
             then = {"rule": "split", "by": text_of(ring, hard[0]), "cases": cases} if hard else cases[0]
             if all(cases):
                 yield {"rule": "lemma", "steps": [step], "then": then}
+
+
+def means_reached(ob: Obligation, one: Polynomial, two: Polynomial, points: Iterable[Point]) -> Iterator[Mean]:
+    """The means of multiples of two polynomials that are the root of their product at a point, and not everywhere else already."""
+    found = list[Mean]()
+    for point in points:
+        a, b = value(ob, one, point), value(ob, two, point)
+        ratio = Fraction(b / a).limit_denominator(LARGEST_RATIO) if a and b else Fraction(0)
+        share = twice_the_root(ob.reader.ring, ratio.numerator * ratio.denominator) if 0 < ratio <= LARGEST_RATIO else None
+        if share is not None and ratio != 1 and abs(ratio - b / a) < CLOSE:
+            mean = Mean(times_number(one, ratio.numerator), times_number(two, ratio.denominator), share)
+            found += [] if mean in found else [mean]
+    yield from found
+
+
+def twice_the_root(ring: Ring, n: int) -> Polynomial | None:
+    """Twice the root of a whole number, if the roots of the primes it needs are in the ring."""
+    letters = {atom.constant[0]: name for name, atom in roots_of_numbers(ring).items() if atom.degree == 2}
+    odd = [prime for prime, k in prime_powers(n).items() if k % 2]
+    if not set(odd) <= letters.keys():
+        return None
+    return times_number(ring.product([ring.variable(letters[prime]) for prime in odd]), 2 * isqrt(n // prod(odd)))
+
+
+def times_number(p: Polynomial, n: int) -> Polynomial:
+    return {m: n * c for m, c in p.items()}
 
 
 def sums_of_roots_below_means(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
@@ -90,20 +132,20 @@ def terms_of_roots(ob: Obligation) -> dict[tuple[str, ...], Polynomial]:
 def steps_below_means(ob: Obligation, names: tuple[str, ...], root: Polynomial) -> Iterator[tuple[Polynomial, dict[str, Any]]]:
     """The sums of two polynomials less twice the root of their product, with the steps that say that these are not negative."""
     ring = ob.reader.ring
-    for pair in two_products(ob, ring.times(root, root)):
-        yield mean_step(ob, *pair, root)
+    for one, two in two_products(ob, ring.times(root, root)):
+        yield mean_step(ob, Mean(one, two, {0: 2}), root)
     if len(names) == 2:
         one, two = (ring.atoms[name].constant for name in names)
         gap = plus(plus(one, two), root, -2)
         yield gap, {"of": text_of(ring, gap), "shown": {"squares": [["1", f"{names[0]} - {names[1]}"]]}}
 
 
-def mean_step(ob: Obligation, one: Polynomial, two: Polynomial, root: Polynomial) -> tuple[Polynomial, dict[str, Any]]:
-    """The sum of two polynomials less twice the root of their product, and the step that says that it is not negative."""
-    ring, mean = ob.reader.ring, plus(one, two)
-    gap = plus(mean, root, -2)
-    square = {"squares": [["1", text_of(ring, plus(one, two, -1))]]}
-    shown = {"rule": "conjugate", "by": text_of(ring, plus(mean, root, 2)), "product": square}
+def mean_step(ob: Obligation, mean: Mean, root: Polynomial) -> tuple[Polynomial, dict[str, Any]]:
+    """A mean less its share of the root, and the step that says that this is not negative."""
+    ring, both, shared = ob.reader.ring, plus(mean.one, mean.two), ob.reader.ring.times(mean.share, root)
+    gap = plus(both, shared, -1)
+    square = {"squares": [["1", text_of(ring, plus(mean.one, mean.two, -1))]]}
+    shown = {"rule": "conjugate", "by": text_of(ring, plus(both, shared)), "product": square}
     return gap, {"of": text_of(ring, gap), "shown": shown}
 
 
@@ -117,22 +159,24 @@ def times_the_root(ob: Obligation, root: str, prove: Prover) -> Certificate | No
     return {"rule": "lemma", "steps": [step], "then": {"factor": root, "squares": [[f"g{len(ob.guards) + 1}", "1"]]}} if found else None
 
 
-def without_root(ob: Obligation, beside: Polynomial, mean: Polynomial, root: Polynomial, prove: Prover) -> Certificate | None:
-    """Twice the goal as a multiple of twice the root, or of the gap below the mean (a guard), and a rest, shown by itself."""
-    ring, twice, below = ob.reader.ring, plus(root, root), plus(mean, root, -2)
-    for sign, letter, gap in ((1, text_of(ring, twice), twice), (-1, f"g{ob.guards.index(below) + 1}", below)):
+def without_root(ob: Obligation, beside: Polynomial, mean: Mean, root: Polynomial, prove: Prover) -> Certificate | None:
+    """The share times the goal as a multiple of that share of the root, or of the gap below the mean (a guard), and a rest."""
+    ring, factor = ob.reader.ring, text_of(ob.reader.ring, mean.share)
+    shared = ring.times(mean.share, root)
+    below = plus(plus(mean.one, mean.two), shared, -1)
+    for sign, letter, gap in ((1, text_of(ring, shared), shared), (-1, f"g{ob.guards.index(below) + 1}", below)):
         slope = beside if sign > 0 else negated(beside)
         parts = parts_of(ob, slope)
-        rest = plus(plus(ob.goal, ob.goal), ring.times(slope, gap), -1)
+        rest = plus(ring.times(mean.share, ob.goal), ring.times(slope, gap), -1)
         if parts.hard or parts.sign < 0 or parts.scale != "1" or not is_plausible(ob, rest):
             continue
         first = [f"{parts.weight}*{letter}", parts.base]
         if not rest:
-            return {"factor": "2", "squares": [first]}
+            return {"factor": factor, "squares": [first]}
         found = prove(replace(ob, goal=rest))
         if found is not None:
             step = {"of": text_of(ring, rest), "shown": found}
-            return {"rule": "lemma", "steps": [step], "then": {"factor": "2", "squares": [first, [f"g{len(ob.guards) + 1}", "1"]]}}
+            return {"rule": "lemma", "steps": [step], "then": {"factor": factor, "squares": [first, [f"g{len(ob.guards) + 1}", "1"]]}}
     return None
 
 

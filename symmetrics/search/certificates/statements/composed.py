@@ -41,17 +41,15 @@ def by_composition(statement: Statement, direction: Direction | None = None, soo
     left, right, given = statement.trees()
     larger, smaller = (left, right) if statement.relation in (">=", ">") else (right, left)
     of, points = parse(text(direction.of)) if direction else larger, list(points_for(left, right, given))
-    tried = list[list[Triple]]()
+    divided = list[list[Triple]]()
     for choose in SOON if soon else (*SOON, branches, innermost):
         chosen = [list(choose(tree)) for tree in (of, larger, smaller)]
         triples = list(dict.fromkeys(zip(*chosen, strict=False)))
         alike = len(set(map(len, chosen))) == 1 and larger not in chosen[1] and not (soon and has_names(larger, chosen[1]))
-        if points and alike and 0 < len(triples) <= MOST_PARTS and triples not in tried:
-            tried.append(triples)
-            found = from_triples(statement, direction, triples, points)
-            if found is not None:
-                return found
-    return None
+        if points and alike and 0 < len(triples) <= MOST_PARTS and triples not in divided:
+            divided.append(triples)
+    found = (from_triples(statement, direction, triples, points) for triples in sorted(divided, key=len))
+    return next((one for one in found if one is not None), None)
 
 
 def has_names(tree: Tree, parts: list[Tree]) -> bool:
