@@ -14,9 +14,21 @@ from functools import lru_cache
 from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
 
 from ..kernel.polynomial import BITS, Atom, Polynomial, Ring
+from ..kernel.statement import RESERVED
 from ..language.fractions import irreducible_factors
 
-__all__ = ["Factored", "exponents", "factored", "from_flint", "packed", "roots_of_numbers", "spelled", "text_of", "to_flint"]
+__all__ = [
+    "Factored",
+    "exponents",
+    "factored",
+    "from_flint",
+    "lasting_names",
+    "packed",
+    "roots_of_numbers",
+    "spelled",
+    "text_of",
+    "to_flint",
+]
 
 
 def exponents(ring: Ring, monomial: int) -> tuple[int, ...]:
@@ -61,6 +73,17 @@ def factors_of(names: tuple[str, ...], terms: tuple[tuple[int, int], ...]) -> Fa
     powers = {tuple(m >> (BITS * slot) & 0xFFFF for slot in range(len(names))): c for m, c in terms}
     content, factors = irreducible_factors(fmpz_mpoly_ctx.get(names, Ordering.degrevlex).from_dict(powers))
     return Factored(content, tuple((from_flint(f), k) for f, k in factors))
+
+
+def lasting_names(ring: Ring) -> list[str]:
+    """The names in a ring without those of conditions, `g1` or `h1`, which are there only once some certificate has used them.
+
+    >>> ring = Ring()
+    >>> _ = ring.variable("TP"), ring.variable("g1"), ring.variable("gain")
+    >>> lasting_names(ring)
+    ['TP', 'gain']
+    """
+    return [name for name in ring.slots if name[0] not in "gh" or not RESERVED.fullmatch(name)]
 
 
 def roots_of_numbers(ring: Ring) -> dict[str, Atom]:

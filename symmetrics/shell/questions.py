@@ -10,7 +10,7 @@ import click
 from .messages import showing
 from .options import CLASSES, SETTING, as_json, budget, knobs, verbose
 from .output import data_of, show
-from .reading import declared, read_declared
+from .reading import declared, note_on_negatives, read_declared
 
 __all__ = ["STATUS", "bounds", "check", "derive", "identify", "prove", "relate"]
 
@@ -135,6 +135,7 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
 
     with showing(claim):
         proof = asking.prove(claim, declared(knobs), 4 * asking.BUDGET if budget is None else budget)
+    note_on_negatives(claim)
     forms = {"latex": proof_latex, "coq": proof_coq, "smt2": proof_smt, "bibtex": lambda _: entries_of(claim)}
     show(as_json, lambda: data_of(proof), lambda: forms.get(form or "", proof_text)(proof))
     return STATUS[proof.verdict]

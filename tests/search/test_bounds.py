@@ -95,6 +95,8 @@ def test_ends_are_looked_for_where_a_condition_is_no_polynomial() -> None:
 # polynomials in one rate: r*(1 - r)**6 turns at 1/7, r*sqrt(1 - r) at 2/3, x - x**3 at 1/sqrt(3). Without FN f1 is 2/(2 + x) and the rate
 # of false discoveries x/(1 + x) for x = FP/TP; they meet at sqrt(2).
 # Without TP and with x TN to each of two equal errors accuracy*kappa is -x/((1 + x)*(2 + x)), least at sqrt(2).
+# sqrt(u*v)*(1 - u - v) is largest where both are 1/4, and sqrt(u*v)*(2 - u - v) where both are 1/2: u is twice the recall, or the recall
+# and v thrice the precision. Where one rate is one, g_mean*(2*recall - specificity) is sqrt(x)*(2 - x) or sqrt(x)*(2*x - 1).
 TURNING = [
     ("min(fdr, f1)", "0", "2 - sqrt(2)"),
     ("g_mean*fpr", "0", "2*sqrt(3)/9"),  # without FN this is x*sqrt(1 - x)
@@ -105,6 +107,9 @@ TURNING = [
     ("recall*sqrt(1 - recall)", "0", "2*sqrt(3)/9"),
     ("informedness - informedness^3", "-2*sqrt(3)/9", "2*sqrt(3)/9"),
     ("mcc*(1 - mcc^2)", "-2*sqrt(3)/9", "2*sqrt(3)/9"),
+    ("g_mean*(informedness - fnr)", "-sqrt(2)/4", "1"),
+    ("ochiai*(1 - recall - 3*precision)", "-3", "sqrt(3)/24"),
+    ("g_mean*(2*recall - specificity)", "-sqrt(6)/9", "4*sqrt(6)/9"),
     ("abs(jaccard - f1)", "0", "3 - 2*sqrt(2)"),
     ("accuracy*kappa", "2*sqrt(2) - 3", "1"),
     ("p4*balanced_accuracy - p4", "-1/4", "0"),  # where all cells are equal
@@ -160,8 +165,16 @@ def test_a_strict_bound_follows_where_one_term_is_strict_where_all_are_defined()
     assert bounds("prevalence + f1 - informedness").upper.attained is False
 
 
-@pytest.mark.parametrize("claim", ["p4 - f1 < 3 - 2*sqrt(2)", "precision - p4 > -1/3"])
-def test_bounds_that_only_endlessly_many_negatives_come_near_to_are_strict(claim: str) -> None:
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "p4 - f1 < 3 - 2*sqrt(2)",
+        "precision - p4 > -1/3",
+        "mcc**2 - informedness**2 < 1/4",  # informedness*(markedness - informedness), where markedness is one without errors only
+        "p4*(1 - specificity) < 4/9",
+    ],
+)
+def test_bounds_that_only_endlessly_many_of_one_kind_come_near_to_are_strict(claim: str) -> None:
     assert prove(claim).verdict == "proved"
 
 

@@ -270,3 +270,19 @@ def test_what_may_be_an_option_is_none_of_a_formula(sy):
 def test_a_subscript_of_one_sign_is_read(sy):
     assert sy("prove", "F₁ <= 1", "--json").data["claim"] == sy("prove", "F_1 <= 1", "--json").data["claim"]
     assert sy("prove", "C₁₂ >= 0", "--json").status == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "noted"),
+    [
+        (("identify", r"\frac{TP+TN}{N}"), True),
+        (("prove", "(TP + TN)/N >= 0", "--json"), True),
+        (("identify", "TP/(TP + FN) - FP/N"), True),
+        (("identify", "TN/N"), False),
+        (("identify", "TP/P + TN/N"), False),
+        (("identify", "(TP + TN)/n"), False),
+    ],
+)
+def test_what_n_stands_for_is_said_where_print_may_mean_all_items(sy, command, noted):
+    ran = sy(*command)
+    assert (ran.status, "N is the number of actual negatives" in ran.err) == (0, noted)

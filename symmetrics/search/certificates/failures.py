@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ...algebra.polynomials import lasting_names
 from ...kernel.obligation import Obligation
 from ...kernel.polynomial import Polynomial, Quotient
 from ...kernel.reading import Reader
-from ...kernel.statement import RESERVED
 
 __all__ = ["Failures", "of_reader"]
 
@@ -52,7 +52,7 @@ def of_quotient(quotient: Quotient) -> tuple[frozenset[Any], ...]:
 
 def of_reader(reader: Reader) -> tuple[Any, ...]:
     """What a reader knows, without the names that certificates give to conditions."""
-    names = tuple((name, slot) for name, slot in reader.ring.slots.items() if name[0] not in "gh" or not RESERVED.fullmatch(name))
+    names = tuple((name, reader.ring.slots[name]) for name in lasting_names(reader.ring))
     atoms = tuple((a.name, a.kind, members((*a.of, a.linear, a.constant)), a.degree) for a in reader.ring.atoms.values())
     letters = tuple((name, kind, *map(of_quotient, of)) for name, (kind, of) in reader.letters.items())
     return names, atoms, letters, reader.signed, reader.classes, tuple(reader.sums.items())

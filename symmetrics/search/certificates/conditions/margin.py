@@ -18,26 +18,27 @@ __all__ = ["above_monomials"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_TERMS, SMALLER = 60, (2, 5)
+MOST_TERMS, SMALLER = 120, (2, 5)
 
 
 def above_monomials(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
-    """From n*goal >= M, where n is the sum of all counts and M is positive, conclude goal > 0."""
+    """From n*goal >= M or n**2*goal >= M, where n is the sum of all counts and M is positive, conclude goal > 0."""
     if ob.relation != ">" or len(ob.goal) > MOST_TERMS or frozenset() in ob.supports or not is_of_counts(ob) or has_square(ob):
         return
     ring = ob.reader.ring
     total = {m: 1 for name in counts_in(ob) for m in ring.variable(name)}
-    raised = ring.times(ob.goal, total)
-    least = margins(ob, raised)
-    for shift in SMALLER if least else ():
-        scale = 2 ** max(shift - frexp(min(least.values()))[1], 0)
-        rest = plus(ring.times(raised, {0: scale}), dict.fromkeys(least, 1), -1)
-        shown = prove(replace(ob, goal=rest, relation=">="))
-        if shown is not None:
-            step, number = {"of": text_of(ring, rest), "shown": shown}, len(ob.guards) + 1
-            factor = text_of(ring, ring.times({0: scale}, total))
-            yield {"rule": "lemma", "steps": [step], "then": {"factor": factor, "squares": [[f"g{number}", "1"]]}}
-            return
+    for times in (total, ring.times(total, total)):
+        raised = ring.times(ob.goal, times)
+        least = margins(ob, raised)
+        for shift in SMALLER if least else ():
+            scale = 2 ** max(shift - frexp(min(least.values()))[1], 0)
+            rest = plus(ring.times(raised, {0: scale}), dict.fromkeys(least, 1), -1)
+            shown = prove(replace(ob, goal=rest, relation=">="))
+            if shown is not None:
+                step, number = {"of": text_of(ring, rest), "shown": shown}, len(ob.guards) + 1
+                factor = text_of(ring, ring.times({0: scale}, times))
+                yield {"rule": "lemma", "steps": [step], "then": {"factor": factor, "squares": [[f"g{number}", "1"]]}}
+                return
 
 
 def has_square(ob: Obligation) -> bool:
@@ -65,8 +66,8 @@ def margins(ob: Obligation, p: Polynomial) -> dict[int, float]:
     if at is None or found is None:
         return {}
     names, chosen = set(counts_in(ob)), dict[int, float]()
-    for pattern in ob.supports:
-        inside = [m for m, c in p.items() if c > 0 and set(ring.support(m)) <= pattern & names]
+    for pattern in sorted(ob.supports, key=sorted):
+        inside = [m for m, c in sorted(p.items()) if c > 0 and set(ring.support(m)) <= pattern & names]
         ratios = {m: least_ratio(found[0], at.value_and_size({m: 1})) for m in inside}
         best = max(ratios, key=lambda m: ratios[m], default=None)
         if best is None or ratios[best] <= 0:

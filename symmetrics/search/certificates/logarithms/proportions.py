@@ -14,6 +14,7 @@ from typing import Any
 from flint import fmpq, fmpq_poly
 
 from ....algebra.letters import written
+from ....algebra.polynomials import lasting_names
 from ....kernel import Statement
 from ....kernel.obligation import Obligation, obligation_of
 from ....kernel.polynomial import Polynomial, plus
@@ -57,7 +58,7 @@ def summed(ob: Obligation) -> list[list[str]]:
     """The names in groups of which only the sum occurs in logarithms."""
     ring, groups = ob.reader.ring, list[list[str]]()
     inside = [p for name in logarithms(ob) for p in arguments(ob, name)]
-    for name in sorted(set(ring.slots) - {*ring.atoms, *ob.reader.letters}):
+    for name in sorted(set(lasting_names(ring)) - {*ring.atoms, *ob.reader.letters}):
         slopes = [ring.derivative(p, name) for p in inside]
         alike = [group for group in groups if [ring.derivative(p, group[0]) for p in inside] == slopes]
         alike[0].append(name) if alike else groups.append([name])

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from ....algebra.polynomials import lasting_names
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial
 from ..conditions.lemmas import Path
@@ -21,7 +22,7 @@ MOST_TERMS, MOST_NAMES, MOST_COEFFICIENTS = 300, 4, 5
 def coefficients_of_a_name(ob: Obligation, depth: int, prove: Prove) -> Iterator[dict[str, Any]]:
     """The coefficients of the powers of a name that stands in no root, where each of them may be not negative."""
     ring = ob.reader.ring
-    names = [name for name in ring.slots if name not in {*ring.atoms, *ob.reader.letters}]
+    names = [name for name in lasting_names(ring) if name not in {*ring.atoms, *ob.reader.letters}]
     if depth or ob.relation != ">=" or len(ob.goal) > MOST_TERMS or len(names) > MOST_NAMES or ob.reader.letters or ob.guards:
         return
     inside = {name for atom in ring.atoms.values() for p in atom.of for m in p for name in ring.support(m)}

@@ -28,7 +28,7 @@ __all__ = ["squares_that_touch", "zeros_of"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
-MOST_NAMES, MOST_TERMS, MOST_DEGREE, HIGHEST, LARGEST_RATIO, LARGE, CLOSE, MOST_POINTS = 5, 120, 5, 8, 12, 1e12, 1e-9, 4
+MOST_TERMS, MOST_DEGREE, HIGHEST, LARGEST_RATIO, LARGE, CLOSE, MOST_POINTS = 120, 5, 8, 12, 1e12, 1e-9, 4
 LARGEST_SIZES, SMALLER = {1: 20, 2: 20, 3: 20, 4: 12, 5: 6}, 6  # by how many names there are
 
 
@@ -81,7 +81,7 @@ def of_this_degree(ob: Obligation, highest: int) -> Iterator[Certificate]:
     ring, present = ob.reader.ring, {name for m in ob.goal for name in ob.reader.ring.support(m)}
     names = [name for name in ring.slots if not RESERVED.fullmatch(name)]
     degrees = {degree(ob, m) for m in ob.goal}
-    if not present <= {*names, *ring.atoms} or len(names) > MOST_NAMES or len(degrees) != 1 or max(degrees) > highest:
+    if not present <= {*names, *ring.atoms} or len(names) not in LARGEST_SIZES or len(degrees) != 1 or max(degrees) > highest:
         return
     letters = [*names, *(name for name, atom in ring.atoms.items() if present & set(ring.atoms) and atom.kind == "root")]
     bases = list[Polynomial]()
@@ -125,8 +125,8 @@ def zeros_of(ob: Obligation) -> list[Point]:
     ring = ob.reader.ring
     names = [name for name in ring.slots if not RESERVED.fullmatch(name)]
     present = {name for m in ob.goal for name in ring.support(m)}
-    few = len(names) <= MOST_NAMES and present <= {*names, *ring.atoms} and len(ob.goal) <= MOST_TERMS
-    return list(islice(touching(ob, names), MOST_POINTS)) if few else []
+    few = len(names) in LARGEST_SIZES and present <= {*names, *ring.atoms} and len(ob.goal) <= MOST_TERMS
+    return list(islice(touching(ob, names), MOST_POINTS)) if few and not ob.reader.letters else []
 
 
 def sums(ob: Obligation) -> Iterator[Polynomial]:

@@ -12,7 +12,7 @@ from functools import partial
 from math import ceil, comb, gcd, lcm
 from typing import Any
 
-from ....algebra.polynomials import text_of
+from ....algebra.polynomials import lasting_names, text_of
 from ....algebra.root_shares import root_below
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, Ring, plus
@@ -168,7 +168,7 @@ def too_long(ob: Obligation, degree: int) -> bool:
         atom = ring.atoms.get(name)
         sizes[name] = max((size_of(ob, m, sizes) for m in atom.constant), default=Fraction(0)) / atom.degree if atom else Fraction(1)
     found = {size_of(ob, m, sizes) for m in ob.goal}
-    names = [name for name in ring.slots if name not in ring.atoms]
+    names = [name for name in lasting_names(ring) if name not in ring.atoms]
     free = max(len(names) - (len(found) == 1), 0)
     return comb(ceil(degree * max(found)) + free, free) > MOST_TERMS
 
