@@ -178,8 +178,10 @@ def _condition(parser: Stream) -> Condition:
 def cell(parser: Stream, token: Token) -> Node | None:
     """The cell or its share of all items behind another letter than C, as `n_{ij}` and `p_{i+}`; None unless two subscripts follow it."""
     opening = parser.token.kind
-    if token.text not in LETTERS or opening not in ("[", "_") or (opening == "_" and parser.ahead(1).kind != "{"):
+    if token.text not in LETTERS or opening not in ("[", "_"):
         return None
+    if opening == "_" and parser.ahead(1).kind != "{":
+        return shared(token.text, entry(parser, token, "C")) if len(parser.ahead(1).text) == len("ij") else None
     closing, first = ("]", 1) if opening == "[" else ("}", 2)
     behind = (parser.ahead(distance) for distance in range(first, len(parser.tokens) - parser.place))
     inside = [part for part in itertools.takewhile(lambda part: part.kind != closing, behind) if part.kind != ","]
@@ -217,7 +219,8 @@ def _subscripts(parser: Stream, name: str) -> list[Subscript]:
         refuse(f"subscripts after {name}", parser.shown, parser.token.at, advice)
     opening = parser.take()
     if opening.kind == "_" and not parser.accept("{"):
-        return [_one(parser, parser.take())]
+        part = parser.take()
+        return [_subscript(parser, letter, part.at) for letter in part.text]
     parts = [parser.take()]
     commas = False
     while (comma := parser.accept(",")) or parser.token.kind in ("name", "number", *MARKS):

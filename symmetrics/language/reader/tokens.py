@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from .notation import CHARACTERS, COMMANDS, GREEK, INSTEAD, SKIPPED, SUBSCRIPTS, SUPERSCRIPTS, WRAPPERS
 from .refusal import refuse
@@ -161,8 +162,10 @@ class Scanner:
         elif text in GREEK or text == "√":
             yield Token("name", GREEK.get(text, "sqrt"), at, end)
         elif text in SUPERSCRIPTS or text in SUBSCRIPTS:
-            yield Token("^" if text in SUPERSCRIPTS else "_", text, at, end)
-            yield Token("number", (SUPERSCRIPTS | SUBSCRIPTS)[text], at, end)
+            kind, digits = ("^", SUPERSCRIPTS) if text in SUPERSCRIPTS else ("_", SUBSCRIPTS)
+            run = "".join(takewhile(digits.__contains__, self.source[at : self.stop]))
+            yield Token(kind, text, at, end)
+            yield Token("number", "".join(digits[sign] for sign in run), at, at + len(run))
         else:
             refuse("a formula", repr(text), at, "Leave that sign out; operators are + - * / ^.")
 
