@@ -34,6 +34,9 @@ EQUAL = [
     "label_symmetric(max(mcc, kappa)/(3 + min(mcc, accuracy)))",
 ]
 
+# Lambda in shares: at fixed class sizes both sides of the bar are what they are but for the right answers.
+LAMBDA = "(sum(i, C[i,i]/n) - max(i, a[i]/n))/(1 - max(i, a[i]/n))"
+
 # With 1 + x <= 2 for measures of at most one, log(1 + x) <= x, and a logarithm that rises with its argument.
 LOGARITHMS = [
     "log((1 + mcc)/2) <= 0",
@@ -82,6 +85,7 @@ CLAIMS = [
     *EQUAL,
     *LOGARITHMS,
     *CLASSES,
+    *(f"{claim}{K}" for claim in (f"improves_with_correction({LAMBDA})", f"monotonicity({LAMBDA}, truth)") for K in ("", " for K = 3")),
     *(f"increasing_on_diagonal({formula}) for K = 3" for formula in ("kappa/(2 - kappa)", "kappa*abs(kappa)", "kappa/(2 - abs(kappa))")),
 ]
 

@@ -102,7 +102,12 @@ def below_the_top(tree: Tree, powers: bool = True, roots: bool = False) -> Itera
         yield from [part] if chosen else below_the_top(part, powers, roots)
 
 
-SOON = partial(below_the_top, roots=True), below_the_top, partial(below_the_top, powers=False)
+def above_and_below(tree: Tree) -> Iterator[Tree]:
+    """The two sides of a fraction bar, with names on either."""
+    yield from branches(tree) if is_fraction(tree) else ()
+
+
+SOON = above_and_below, partial(below_the_top, roots=True), below_the_top, partial(below_the_top, powers=False)
 
 
 def from_triples(statement: Statement, direction: Direction | None, triples: list[Triple], points: list[Point]) -> dict[str, Any] | None:

@@ -113,18 +113,16 @@ def points_for(left: Tree, right: Tree, given: tuple[tuple[Tree, str, Tree], ...
     names = sorted(names_of(left, right, given))
     for _ in range(TRIALS):
         point = {name: Fraction(draw.randint(1, LARGEST) ** draw.randint(1, 2)) for name in names}
-        try:
-            if all(holds(a, relation, b, point) for a, relation, b in given):
-                yield point
-        except Rejected:
-            continue
+        if is_supposed(given, point):
+            yield point
 
 
 def signs(statement: Statement, parts: dict[str, str], points: list[Point], prove: Prover) -> Iterator[Fact]:
     """That parts are not negative, or positive where the statement is strict."""
     for name in parts:
         if is_plausible(parts, name, points):
-            yield from first_shown(statement, parts, name, ">" if statement.relation in ("<", ">", "!=") else ">=", prove)
+            strict = statement.relation in ("<", ">", "!=") and not is_zero_somewhere(statement, parts, name)
+            yield from first_shown(statement, parts, name, ">" if strict else ">=", prove)
 
 
 def bounds(statement: Statement, parts: dict[str, str], points: list[Point], prove: Prover) -> Iterator[Fact]:
@@ -135,7 +133,8 @@ def bounds(statement: Statement, parts: dict[str, str], points: list[Point], pro
         says.append(f"1 + 2*{t}*{u}*{v} - {t}**2 - {u}**2 - {v}**2")
     for one in says:
         if is_plausible(parts, one, points):
-            yield from first_shown(statement, parts, one, ">" if statement.relation in ("<", ">") else ">=", prove)
+            strict = statement.relation in ("<", ">") and not is_zero_somewhere(statement, parts, one)
+            yield from first_shown(statement, parts, one, ">" if strict else ">=", prove)
 
 
 def divisors(statement: Statement, parts: dict[str, str]) -> Iterator[Fact]:
@@ -154,6 +153,24 @@ def is_plausible(parts: dict[str, str], says: str, points: list[Point]) -> bool:
     """Whether a polynomial in parts is negative at none of some points, as far as these can tell."""
     tree = replace(parse(says), {name: parse(text) for name, text in parts.items()})
     return all(value is None or value > -CLOSE for value in values_at(tree, points))
+
+
+def is_zero_somewhere(statement: Statement, parts: dict[str, str], says: str) -> bool:
+    """Whether a polynomial in parts is zero where all names but one are, and those of which something is supposed."""
+    left, right, given = statement.trees()
+    supposed = {name for a, _, b in given for name in names_in(a) | names_in(b)}
+    names = names_of(left, right, given)
+    ones = ({name: Fraction(name in supposed or name == one) for name in names} for one in sorted(names - supposed))
+    tree = replace(parse(says), {name: parse(text) for name, text in parts.items()})
+    return 0 in values_at(tree, [point for point in ones if is_supposed(given, point)])
+
+
+def is_supposed(given: tuple[tuple[Tree, str, Tree], ...], point: Point) -> bool:
+    """Whether the conditions hold at a point."""
+    try:
+        return all(holds(a, relation, b, point) for a, relation, b in given)
+    except Rejected:
+        return False
 
 
 def moves(
