@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from ..kernel.polynomial import Quotient
 from ..kernel.reading import Reader
 from ..kernel.syntax import Tree
+from ..language.trees import written
 from .polynomials import text_of
 
 MARGINS = {"k": "{0}", "A": "max(l, C[{0},l])", "B": "max(l, C[l,{0}])"}
 MARGIN = re.compile(r"\b([kAB])\[([ij])\]")
 
-__all__ = ["letters_as_text", "summand_text", "with_margins_in_words", "written"]
+__all__ = ["letters_as_text", "summand_text", "with_margins_in_words"]
 
 
 def letters_as_text(reader: Reader) -> Iterator[tuple[str, str]]:
@@ -60,21 +61,3 @@ def with_margins_in_words(found: str) -> str:
 def summand_text(tree: Tree) -> str:
     """What is summed over classes, as a statement writes it."""
     return with_margins_in_words(written(tree))
-
-
-def written(tree: Tree) -> str:
-    """A tree of the kernel as text, every part in brackets."""
-    kind = tree[0]
-    if kind in ("int", "name"):
-        return str(tree[1])
-    if kind == "neg":
-        return f"(-{written(tree[1])})"
-    if kind == "**":
-        return f"({written(tree[1])})**{tree[2]}"
-    if kind == "/":
-        return f"({written(tree[1])}/{written(tree[2])})"
-    if kind == "power":
-        return f"({written(tree[1][0])})**({written(tree[1][1])})"
-    if kind in "+*":
-        return f"({f' {kind} '.join(map(written, tree[1]))})"
-    return f"{'exp' if kind == 'e' else kind}({', '.join(map(written, tree[1])) or 1})"

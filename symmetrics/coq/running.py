@@ -129,7 +129,8 @@ def theorem_at(text: str, complaint: str, theorems: Sequence[Theorem]) -> Theore
     if found is None:
         return None
     before = "\n".join(text.split("\n")[: int(found[1])]) + "\n"
-    begun = [(before.rfind(mark), t) for t in theorems for mark in (t.data.partition(":=")[0], f"Theorem {t.name} :")]
+    marks = [(t, mark) for t in theorems for one in t.all() for mark in (one.data.partition(":=")[0], f"Theorem {one.name} :") if mark]
+    begun = [(before.rfind(mark), t) for t, mark in marks]
     last = max(begun, key=lambda item: item[0], default=None)
     return last[1] if last and last[0] >= 0 else None
 

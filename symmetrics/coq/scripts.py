@@ -18,8 +18,10 @@ from .certificates import translated
 from .derivation import NotExported
 from .fractions import CLAIM
 from .names import theorem_name
+from .parts import theorem_from_parts
 from .points import point_of
 from .sentences import sentence
+from .theorems import ORDERED, RICH, Theorem
 
 __all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "named_entries", "self_contained", "theorem_of"]
 
@@ -34,7 +36,7 @@ MEANINGS = {
 
 
 ACCEPTED = "ltac:(vm_cast_no_check (eq_refl true))"  # has the checker run
-FIELDS = {"ordered_field": "F", "field_with_functions": "(base F)"}
+FIELDS = {ORDERED: "F", RICH: "(base F)"}
 OPERATIONS = [
     *(
         (f"x {sign} y", operation, "x y")
@@ -43,21 +45,6 @@ OPERATIONS = [
     ("- x", "opp", "x"),
     ("x ^ n", "pow", "x n%nat"),
 ]
-
-
-@dataclass(frozen=True)
-class Theorem:
-    """A theorem about a field F: its name, the kind of F, its sentence, the data of its proof as commands, and the proof as a term."""
-
-    name: str
-    kind: str
-    sentence: str
-    data: str
-    proof: str
-
-    def text(self) -> str:
-        """The commands that state and prove it where there is an F."""
-        return f"Theorem {self.name} : {self.sentence}.\nProof ltac:(exact_no_check ({self.proof})).\n"
 
 
 @dataclass(frozen=True)
@@ -113,12 +100,17 @@ def theorem_at_point(name: str, statement: Statement, raw: Mapping[str, Any]) ->
     point = point_of(statement, raw)
     rule = "at_point_with_functions" if point.claim.rich() else "at_point"
     data = f"Definition p_{name} : point := {point.data()}."
-    return Theorem(name, point.claim.field(), point.sentence(), data, f"{rule} p_{name} {ACCEPTED} F")
+    return Theorem(name, point.claim.field(), point.sentence(), data, f"exact_no_check ({rule} p_{name} {ACCEPTED} F)")
 
 
 def theorem_from_certificate(name: str, statement: Statement, certificate: Mapping[str, Any]) -> Theorem:
     """The theorem that a certificate is."""
-    found = translated(statement, certificate)
+    try:
+        found = translated(statement, certificate)
+    except NotExported:
+        if certificate.get("rule") != "parts":
+            raise
+        return theorem_from_parts(name, statement, certificate, theorem_from_certificate)
     rule = "in_fields_with_functions" if found.claim.rich() else "in_ordered_fields"
     letters = f"l_{name} [{'; '.join(found.blocks)}]" if found.letters else f"[] [{'; '.join(found.blocks)}]"
     data = [
@@ -126,16 +118,17 @@ def theorem_from_certificate(name: str, statement: Statement, certificate: Mappi
         *([f"Definition l_{name} : list own := [{'; '.join(found.letters)}]."] if found.letters else []),
         f"Definition p_{name} : proof := {found.proof.replace(CLAIM, f'c_{name}')}.",
     ]
-    return Theorem(name, found.claim.field(), sentence(found.claim), "\n".join(data), f"{rule} c_{name} {letters} p_{name} {ACCEPTED} F")
+    proof = f"exact_no_check ({rule} c_{name} {letters} p_{name} {ACCEPTED} F)"
+    return Theorem(name, found.claim.field(), sentence(found.claim), "\n".join(data), proof)
 
 
 def file_text(theorems: Sequence[Theorem], head: str = "From Symmetrics Require Import prelude points.\n") -> str:
     """A file of theorems: short names for numbers, data, the theorems, and what they rest on."""
-    once = list(without_repetition(theorems))
+    once = list(without_repetition(one for t in theorems for one in t.all()))
     data = "\n".join(t.data for t in once if t.data)
     sections = "".join(section(kind, [t for t in once if t.kind == kind]) for kind in FIELDS)
     last = f"{all_of([t.name for t in theorems])}Print Assumptions every_theorem.\n"
-    return f"{head}{preamble(theorems)}{data}\n\n{sections}{last}"
+    return f"{head}{preamble(once)}{data}\n\n{sections}{last}"
 
 
 def all_of(names: Sequence[str]) -> str:
@@ -151,7 +144,7 @@ def without_repetition(theorems: Iterable[Theorem]) -> Iterator[Theorem]:
     first: dict[tuple[str, str, str], str] = {}
     for t in theorems:
         earlier = first.setdefault((t.kind, t.sentence, re.sub(rf"_{t.name}\b", "", t.data)), t.name)
-        yield t if earlier == t.name else replace(t, data="", proof=earlier)
+        yield t if earlier == t.name else replace(t, data="", proof=f"exact_no_check {earlier}")
 
 
 def preamble(theorems: Sequence[Theorem]) -> str:
@@ -178,7 +171,7 @@ def chunks(theorems: Iterable[Theorem]) -> Iterator[list[Theorem]]:
     size = 0
     for theorem in theorems:
         portion.append(theorem)
-        size += len(theorem.data) + len(theorem.sentence)
+        size += theorem.length
         if size > LARGEST_FILE:
             yield portion
             portion, size = [], 0

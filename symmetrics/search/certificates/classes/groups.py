@@ -7,11 +7,11 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from ....algebra.letters import written
 from ....kernel import Rejected, Statement
 from ....kernel.obligation import Obligation
 from ....kernel.pieces import obligation_of_fact, obligation_of_whole
 from ....kernel.syntax import Tree, names_in
+from ....language.trees import written
 
 __all__ = ["by_groups"]
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ....algebra.letters import written
 from ....kernel import Rejected, Statement
 from ....kernel.obligation import Obligation
 from ....kernel.pieces import obligation_of_fact, obligation_of_whole
 from ....kernel.points import enclose
 from ....kernel.syntax import Tree, branches, names_in
+from ....language.trees import written
 from ..classes.terms import has_logarithm
 from ..statements.pieces import BITS, points_for
 from .chords import chords_of_logarithms

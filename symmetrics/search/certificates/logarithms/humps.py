@@ -7,11 +7,11 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from ....algebra.letters import written
 from ....kernel import Rejected, Statement
 from ....kernel.obligation import Obligation, obligation_of
 from ....kernel.pieces import obligation_of_whole
 from ....kernel.syntax import Tree
+from ....language.trees import written
 from .amounts import amounts, value_at
 from .proportions import by_proportion, summed
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly
 
-from ....algebra.letters import written
 from ....algebra.polynomials import lasting_names
 from ....kernel import Statement
 from ....kernel.obligation import Obligation, obligation_of
@@ -21,6 +20,7 @@ from ....kernel.polynomial import Polynomial, plus
 from ....kernel.rules import branches
 from ....kernel.statement import names_of
 from ....kernel.syntax import Tree, replace
+from ....language.trees import written
 from ..extremes.splitting import by_branches, next_extreme
 from ..polynomials.sums_of_counts import with_the_sum
 from ..statements.together import is_settled

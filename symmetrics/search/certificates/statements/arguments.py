@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
 
-from ....algebra.letters import written
 from ....algebra.polynomials import text_of
 from ....kernel import Rejected, Statement
 from ....kernel.obligation import Obligation, obligation_of_trees
@@ -15,6 +14,7 @@ from ....kernel.pieces import obligation_of_whole
 from ....kernel.summands import below
 from ....kernel.syntax import Tree, branches
 from ....language.hurried import hurried
+from ....language.trees import written
 from ..certify import outright
 from .composed import EXTREMES, is_hopeless, shortest
 from .pieces import Certificate, Fact, Point, Prover, first_shown, is_fraction, is_plausible, points_for, signs

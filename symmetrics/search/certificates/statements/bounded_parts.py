@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ....algebra.letters import written
 from ....kernel import Rejected, Statement
 from ....kernel.pieces import obligation_of_whole
 from ....kernel.syntax import Tree, branches
+from ....language.trees import written
 from .pieces import Certificate, Prover, bounds, outermost, points_for, signs
 
 __all__ = ["by_bounds_of_parts"]

@@ -9,7 +9,6 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from ....algebra.letters import written
 from ....algebra.polynomials import text_of
 from ....kernel import Rejected, Statement, rules
 from ....kernel.obligation import Obligation
@@ -17,6 +16,7 @@ from ....kernel.pieces import obligation_of_fact, obligation_of_whole
 from ....kernel.syntax import Tree, branches, parse
 from ....language.claims import Direction
 from ....language.text import text
+from ....language.trees import written
 from ..certify import outright
 from ..evaluating import value, with_atoms
 from ..idle import without_idle_facts

@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from ....algebra.letters import written
 from ....algebra.polynomials import text_of
 from ....kernel import Rejected, Statement
 from ....kernel.lemma import is_whole
@@ -17,6 +16,7 @@ from ....kernel.pieces import obligation_of_fact, obligation_of_whole
 from ....kernel.points import enclose, holds
 from ....kernel.statement import names_of
 from ....kernel.syntax import Tree, branches, names_in, parse, replace
+from ....language.trees import written
 from ..conditions.lemmas import factors_of
 from ..direct import Prove
 from ..roots.higher import means_of_higher_roots

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Set
 from fractions import Fraction
 from typing import Any
 
-from ....algebra.letters import written
 from ....kernel import Statement
 from ....kernel.pieces import obligation_of_whole
 from ....kernel.syntax import Tree, branches, names_in
+from ....language.trees import written
 from ..direct import Prove
 from .pieces import CLOSE, MOST_PARTS, Fact, first_shown, innermost, is_fraction, is_plausible, points_for, values_at
 from .together import is_settled

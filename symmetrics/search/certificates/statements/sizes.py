@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from ....algebra.letters import written
 from ....kernel import Rejected, Statement
 from ....kernel.pieces import obligation_of_whole
+from ....language.trees import written
 from .pieces import Fact, Point, Prover, bounds, first_shown, is_plausible, outermost, points_for, signs
 
 __all__ = ["by_sizes"]

@@ -16,13 +16,13 @@ from math import ceil, isfinite, lcm, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ....algebra.letters import written
 from ....kernel import Rejected, Statement
 from ....kernel.pieces import obligation_of_whole
 from ....kernel.points import enclose, holds
 from ....kernel.polynomial import Polynomial
 from ....kernel.statement import names_of
 from ....kernel.syntax import Tree, is_polynomial, names_in
+from ....language.trees import written
 from ..conditions.lemmas import more_or_less
 from ..polynomials.nonnegative import exact_solution, nonnegative_support
 from .pieces import Certificate, Fact, Point, Prover, first_shown

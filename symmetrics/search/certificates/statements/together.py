@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ....algebra.letters import written
 from ....kernel import Rejected, Statement
 from ....kernel.obligation import Obligation
 from ....kernel.pieces import obligation_of_fact
 from ....kernel.rules import settle
 from ....kernel.syntax import Tree, branches, parse, replace
+from ....language.trees import written
 from ..polynomials.sums_of_counts import with_the_sum
 
 __all__ = ["is_settled", "shown_in_fewer_names", "sums_in"]

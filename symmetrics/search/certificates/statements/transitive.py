@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....algebra.letters import written
 from ....kernel import Rejected, Statement
 from ....kernel.pieces import obligation_of_fact, obligation_of_whole
 from ....kernel.points import holds
 from ....kernel.syntax import Tree, names_in
+from ....language.trees import written
 from ..certify import outright
 from .pieces import points_for
 
