@@ -66,7 +66,8 @@ def kind_of(node: Node) -> str | None:
     if indexed and isinstance(two, Named):
         refuse("a measure of K classes beside K-class cells", two.measure.name, two.at, f"Write {two.measure.for_classes}.")
     if indexed and isinstance(two, Count):
-        refuse("K-class cells throughout", repr(two.name), two.at, "Write all of it in C[i,j], a[i], b[i], or all in TP, FN, FP, TN.")
+        all_of_it = "Write all of it in C[i,j], a[i], b[i], or all in TP, FN, FP, TN."
+        refuse("K-class cells throughout", repr(two.name), two.at, "Write n for the number of all items." if two.name == "N" else all_of_it)
     return "binary"
 
 

@@ -25,6 +25,7 @@ __all__ = ["word"]
 
 BASES = {"log2": 2, "log10": 10}
 OWN_COUNTS = "Write a class's own counts as C_{ii}, a_i and b_i"
+WEIGHTS = "Write the weights in i and j, as in (i - j)^2 or abs(i - j)."
 SUBSCRIPTED = re.compile(r"(?P<base>[Cab])_(?P<indices>[a-z0-9]{1,2})|(?P<other>[cnNxp]|pi)_(?P<both>[a-z0-9]{2})")
 
 
@@ -63,7 +64,8 @@ def _joined(parser: Stream, token: Token) -> Token:
     end = parser.expect("}", "'}' after a subscript", "Write the name in one piece.").end if braced else part.end
     name = f"{token.text}_{part.text}"
     if not parser.vocabulary.knows(name):
-        refuse("a known name", repr(name), token.at, f"{OWN_COUNTS}, or name a measure.")
+        advice = WEIGHTS if token.text == "w" and len(part.text) > 1 else f"{OWN_COUNTS}, or name a measure."
+        refuse("a known name", repr(name), token.at, advice)
     return Token("name", name, token.at, end)
 
 
