@@ -11,7 +11,7 @@ from ..search.card import Answer
 
 __all__ = ["proof_coq", "proof_smt", "theorem_of_answer"]
 
-OF_STATEMENTS = ("slope", "instance", "parts")  # rules about formulas, of which few or none are exported
+OF_STATEMENTS = ("slope", "instance", "parts")  # rules about formulas, of which not all are exported
 FREE = ("log(", "xlogx(", "**(")
 
 

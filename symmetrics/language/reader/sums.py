@@ -10,7 +10,7 @@ from .stream import Stream
 from .tokens import Token
 from .tree import Condition, Count, Entry, Largest, Margin, Minus, Node, Plus, Product, ProductOver, Subscript, Sum
 
-__all__ = ["cell", "entry", "largest", "printed_sum", "shared", "written_sum"]
+__all__ = ["LETTERS", "cell", "entry", "largest", "printed_sum", "shared", "written_sum"]
 
 CLASSES, INDICES = 60, 4
 MARKS, SUMMED = ("+", "*"), "(sum)"  # C_{i+} and C_{i\cdot}, and how a subscript that is summed over is kept

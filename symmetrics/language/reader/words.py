@@ -13,7 +13,7 @@ from .building import number
 from .meaning import measure_of
 from .refusal import refuse
 from .stream import Stream
-from .sums import cell, entry, largest, shared, written_sum
+from .sums import LETTERS, cell, entry, largest, shared, written_sum
 from .tokens import Token
 from .tree import Call, Classes, Index, Named, Node, Number, Parameter, constant
 from .vocabulary import FUNCTIONS
@@ -26,7 +26,7 @@ __all__ = ["word"]
 BASES = {"log2": 2, "log10": 10}
 OWN_COUNTS = "Write a class's own counts as C_{ii}, a_i and b_i"
 WEIGHTS = "Write the weights in i and j, as in (i - j)^2 or abs(i - j)."
-SUBSCRIPTED = re.compile(r"(?P<base>[Cab])_(?P<indices>[a-z0-9]{1,2})|(?P<other>[cnNxp]|pi)_(?P<both>[a-z0-9]{2})")
+SUBSCRIPTED = re.compile(rf"(?P<base>[Cab])_(?P<indices>[a-z0-9]{{1,2}})|(?P<other>{'|'.join(LETTERS)})_(?P<both>[a-z0-9]{{2}})")
 
 
 def word(parser: Stream, token: Token) -> Node:

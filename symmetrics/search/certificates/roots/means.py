@@ -63,13 +63,13 @@ def roots_below_means(ob: Obligation, prove: Prover, once_more: bool = True, poi
 
 def means_reached(ob: Obligation, one: Polynomial, two: Polynomial, points: Iterable[Point]) -> Iterator[Mean]:
     """The means of multiples of two polynomials that are the root of their product at a point, and not everywhere else already."""
-    found = list[Mean]()
+    ring, found = ob.reader.ring, list[Mean]()
     for point in points:
         a, b = value(ob, one, point), value(ob, two, point)
         ratio = Fraction(b / a).limit_denominator(LARGEST_RATIO) if a and b else Fraction(0)
-        share = twice_the_root(ob.reader.ring, ratio.numerator * ratio.denominator) if 0 < ratio <= LARGEST_RATIO else None
+        share = twice_the_root(ring, ratio.numerator * ratio.denominator) if 0 < ratio <= LARGEST_RATIO else None
         if share is not None and ratio != 1 and abs(ratio - b / a) < CLOSE:
-            mean = Mean(times_number(one, ratio.numerator), times_number(two, ratio.denominator), share)
+            mean = Mean(ring.times({0: ratio.numerator}, one), ring.times({0: ratio.denominator}, two), share)
             found += [] if mean in found else [mean]
     yield from found
 
@@ -80,11 +80,7 @@ def twice_the_root(ring: Ring, n: int) -> Polynomial | None:
     odd = [prime for prime, k in prime_powers(n).items() if k % 2]
     if not set(odd) <= letters.keys():
         return None
-    return times_number(ring.product([ring.variable(letters[prime]) for prime in odd]), 2 * isqrt(n // prod(odd)))
-
-
-def times_number(p: Polynomial, n: int) -> Polynomial:
-    return {m: n * c for m, c in p.items()}
+    return ring.product([{0: 2 * isqrt(n // prod(odd))}, *(ring.variable(letters[prime]) for prime in odd)])
 
 
 def sums_of_roots_below_means(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
