@@ -9,7 +9,7 @@ from typing import Any
 from ..kernel.lemma import with_step
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Atom, Polynomial, plus
-from ..kernel.rules import aliased, branches, pairs, settle
+from ..kernel.rules import aliased, branches, pairs, settle, settled_atom
 from .derivation import Derivation, NotExported
 from .formulas import count_of
 from .positive import Positivity
@@ -19,8 +19,8 @@ from .terms import Poly, Rewriting
 __all__ = ["Certificate", "Place", "Rules", "refuse_other_rules"]
 
 Certificate = Mapping[str, Any]
-RULES = ("squares", "split", "conjugate", "powers", "both", "counts", "lemma")
-SCALED = ("squares", "split", "both", "counts", "lemma")
+RULES = ("squares", "split", "equal", "conjugate", "powers", "both", "counts", "lemma")
+SCALED = ("squares", "split", "equal", "both", "counts", "lemma")
 SIGNS = {">=": "Nonneg", ">": "Positive", "==": "Zero"}
 
 
@@ -51,7 +51,7 @@ class Rules:
         if place.scale and certificate.get("rule", "squares") not in SCALED:
             raise NotExported("a rule for what is no multiple")
         rules = {"squares": self.squares, "split": self.split, "conjugate": self.conjugate, "both": self.both}
-        rules |= {"powers": self.powers, "counts": self.counts, "lemma": self.lemma}
+        rules |= {"equal": self.equal, "powers": self.powers, "counts": self.counts, "lemma": self.lemma}
         return rules[certificate.get("rule", "squares")](place, certificate)
 
     def squares(self, place: Place, certificate: Certificate) -> int:
@@ -143,6 +143,15 @@ class Rules:
         apart = d.known((u - x if atom.kind == "min" else x - u).value, "Nonneg", "Positive")
         fact = d.square_vanishes(x - u, [(s.number(weight), (apart, guard), s.number(1))])
         d.rewritings.append(Rewriting(d.is_letter(x), 1, fact))
+
+    def equal(self, place: Place, certificate: Certificate) -> int:
+        """An extreme is a polynomial, by which it is replaced from there on."""
+        ob, s, name = place.obligation, self.setting, certificate["of"]
+        value, letter = ob.expanded(ob.read(certificate["to"])), s.images[name]
+        shown = replace(ob, goal=plus(ob.reader.ring.variable(name), value, -1), relation="==")
+        fact = self.settle(replace_goal(place, shown, letter - s.image(value)), certificate.get("shown", {}))
+        place.derivation.rewritings.append(Rewriting(place.derivation.is_letter(letter), 1, fact))
+        return self.settle(replace(place, obligation=settled_atom(ob, name, value)), certificate.get("then", {}))
 
     def conjugate(self, place: Place, certificate: Certificate) -> int:
         ob, d, s = place.obligation, place.derivation, self.setting

@@ -17,7 +17,7 @@ from ..kernel.numerals import value as bounds_of_number
 from ..kernel.obligation import Obligation
 from ..kernel.points import PRECISIONS
 from ..kernel.polynomial import Atom, Polynomial, plus
-from ..kernel.rules import aliased, branches, pairs, settle
+from ..kernel.rules import aliased, branches, pairs, settle, settled_atom
 from ..kernel.tangents import with_tangents
 from .bounds_of_logarithms import bound_of_logarithm, signed_sum, touching
 from .identities import atom_text, bracketed, conclusion, rest_text
@@ -96,6 +96,16 @@ def chosen(atom: Atom, which: int) -> Polynomial:
     if atom.kind == "abs":
         return atom.of[0] if which == 0 else {m: -c for m, c in atom.of[0].items()}
     return atom.of[which if atom.kind == "max" else 1 - which]
+
+
+def equal(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
+    """An extreme or root that is shown to be a polynomial."""
+    of, ring = certificate["of"], ob.reader.ring
+    value = ob.expanded(ob.read(certificate["to"]))
+    yield Line("with", (of, text_of(ring, value)), ", as is shown first", depth)
+    shown = replace(ob, goal=plus(ring.variable(of), value, -1), relation="==")
+    yield from settled(shown, certificate.get("shown", {}), f"({of} - ({text_of(ring, value)}))", depth + 1)
+    yield from settled(settled_atom(ob, of, value), certificate.get("then", {}), name, depth)
 
 
 def conjugate(ob: Obligation, certificate: Certificate, name: str, depth: int) -> Iterator[Line]:
@@ -235,6 +245,7 @@ def lemma(ob: Obligation, certificate: Certificate, name: str, depth: int) -> It
 RULES: dict[str, Callable[[Obligation, Certificate, str, int], Iterator[Line]]] = {
     "squares": squares,
     "split": split,
+    "equal": equal,
     "conjugate": conjugate,
     "powers": powers,
     "both": both,

@@ -129,7 +129,7 @@ def branches(ob: Obligation, by: str) -> tuple[Obligation, Obligation]:
 
 
 def settled_atom(ob: Obligation, name: str, value: Polynomial) -> Obligation:
-    """The obligation with an atom replaced by the branch it takes."""
+    """The obligation with an atom replaced by what it is."""
     ring = ob.reader.ring
     return replace(
         ob,
@@ -137,6 +137,17 @@ def settled_atom(ob: Obligation, name: str, value: Polynomial) -> Obligation:
         guards=tuple(ring.substitute(p, name, value) for p in ob.guards),
         equations=tuple(ring.substitute(p, name, value) for p in ob.equations),
     )
+
+
+def equal(ob: Obligation, certificate: Certificate, depth: int) -> None:
+    """Settle the goal with an atom replaced by a polynomial that it is shown to be equal to."""
+    name, to = certificate.get("of"), certificate.get("to")
+    if name not in ob.reader.ring.atoms or not isinstance(to, str):
+        raise Rejected("an atom is replaced by a polynomial")
+    value = ob.expanded(ob.read(to))
+    shown = replace(ob, goal=plus(ob.reader.ring.variable(name), value, -1), relation="==")
+    settle(shown, certificate.get("shown", {}), depth + 1)
+    settle(settled_atom(ob, name, value), certificate.get("then", {}), depth + 1)
 
 
 def conjugate(ob: Obligation, certificate: Certificate, depth: int) -> None:
@@ -225,6 +236,7 @@ def negated(p: Polynomial) -> Polynomial:
 RULES: dict[str, tuple[Callable[[Obligation, Certificate, int], None], set[str]]] = {
     "squares": (squares, {"factor", "squares", "multiples", "aliases"}),
     "split": (split, {"by", "cases"}),
+    "equal": (equal, {"of", "to", "shown", "then"}),
     "conjugate": (conjugate, {"by", "nonnegative", "product", "sum"}),
     "powers": (powers, {"above", "power", "nonnegative", "difference"}),
     "both": (both, {"above", "below"}),

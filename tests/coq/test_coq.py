@@ -79,6 +79,15 @@ KINDS = {
         Statement("max(TP, TN)", ">=", "min(TP, TN)"),
         {"rule": "split", "by": "m1", "cases": [{"squares": [["g3", "1"]]}, {"squares": [["g4", "1"]]}]},
     ),
+    "equal": (
+        Statement("max(TP*(TP + TN), TP*TN)*FP", ">=", "TP*TP*FP"),
+        {
+            "rule": "equal",
+            "of": "m1",
+            "to": "TP + TN",
+            "shown": {"rule": "split", "by": "m1", "cases": [{}, {"rule": "both", "above": {"squares": [["g3", "1"]]}, "below": {}}]},
+        },
+    ),
     "root of a quotient": (Statement("sqrt(TP/(TP + FP))", ">", "0", ("TP > 0",)), {}),
     "signs of parts": (Statement("sqrt(TP/(TP + FP))/2 + abs(x)*3**(x)", ">=", "-1", signed=("x",)), {"rule": "unheard of"}),
     "signs of parts, turned": (Statement("0", "<=", "1 + TP/(sqrt(TN) + FP/TN)"), {"rule": "unheard of"}),

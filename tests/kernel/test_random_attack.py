@@ -42,7 +42,9 @@ def random_certificate(random: Random, depth: int = 0) -> Certificate:
         return {key: x for key, x in fields.items() if random.random() < 0.4}
     if kind < 0.6:
         return {"rule": "split", "by": random.choice(("m1", "s1", "m2", word())), "cases": [deeper(), deeper()]}
-    if kind < 0.8:
+    if kind < 0.7:
+        return {"rule": "equal", "of": random.choice(("m1", "s1", "r1")), "to": word(), "shown": deeper(), "then": deeper()}
+    if kind < 0.85:
         return {"rule": "conjugate", "by": word(), "nonnegative": deeper(), "product": deeper(), "sum": deeper()}
     return {"rule": "both", "above": deeper(), "below": deeper()}
 

@@ -9,10 +9,12 @@ from ...kernel.obligation import Obligation
 from .classes.every_k import inside_of
 from .conditions.lemmas import unsigned_divisors, with_known_steps
 from .conditions.multiples import impossible_sums, multiples_of_opposites
-from .direct import DEEPEST, DIRECT, Certificate, Prove, no_minus_sign
+from .direct import DEEPEST, DIRECT, QUICK, Certificate, Prove, no_minus_sign
 from .extremes.alike import with_equal_extremes
 from .extremes.halves import by_signs, parts_in
+from .extremes.in_order import with_extremes_in_order
 from .extremes.maxima import over_maxima
+from .extremes.replaced import without_known_extremes
 from .extremes.splitting import by_branches, next_extreme
 from .polynomials.quick import branches_without_search, by_order_of_cells, combined_with_guards, factors_beside_guards
 from .roots.linear import split_by_sign
@@ -24,12 +26,28 @@ __all__ = [
     "branches_of_whole_numbers",
     "either_side_of_a_divisor",
     "equal_extremes",
+    "extremes_in_order",
+    "extremes_replaced",
     "fractions_over_maxima",
     "orderings_of_cells",
     "what_is_defined",
 ]
 
 FEW_EXTREMES, FEW_ORDERINGS = 8, 4
+
+
+def extremes_replaced(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """An extreme is always one of its arguments, or as far above another one as both of its arguments are."""
+    found = None if depth else without_known_extremes(ob, partial(prove, depth=1), partial(prove, depth=1))
+    if found is not None:
+        yield found
+
+
+def extremes_in_order(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """An extreme is no smaller than another one of the same kind, since no argument of it is."""
+    found = None if depth else with_extremes_in_order(ob, partial(prove, strategies=QUICK), partial(prove, strategies=DIRECT))
+    if found is not None:
+        yield found
 
 
 def branches_of_extremes(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:

@@ -13,7 +13,7 @@ from ....algebra.polynomials import text_of
 from ....kernel import Rejected, Statement, rules
 from ....kernel.obligation import Obligation
 from ....kernel.pieces import obligation_of_fact, obligation_of_whole
-from ....kernel.syntax import Tree, branches, parse
+from ....kernel.syntax import Tree, branches, names_in, parse
 from ....language.claims import Direction
 from ....language.text import text
 from ....language.trees import written
@@ -190,7 +190,18 @@ def move(
     if found is not None:
         return {"says": says, "relation": ">=", "by": found}
     parts = {letters[tree]: written(tree) for tree in (high, low)}
-    return next(first_shown(statement, parts, says, ">" if strict else ">=", outright), None)
+    shown = next(first_shown(statement, parts, says, ">" if strict else ">=", outright), None)
+    if strict and shown is not None and shown["relation"] != ">":
+        return where_others_are_defined(statement, letters, shown) or shown
+    return shown
+
+
+def where_others_are_defined(statement: Statement, letters: Mapping[Tree, str], fact: Fact) -> Fact | None:
+    """That what a fact says is even positive where the other parts are defined too: zero times a part says no more of it."""
+    parts = {name: written(tree) for tree, name in letters.items()}
+    others = "".join(f" + 0*{name}" for name in parts if name not in names_in(parse(fact["says"])))
+    shown = next(first_shown(statement, parts, fact["says"] + others, ">", outright), None) if others else None
+    return shown if shown is not None and shown["relation"] == ">" else None
 
 
 def along(statement: Statement, direction: Direction, of: Tree, falls: bool) -> dict[str, Any] | None:

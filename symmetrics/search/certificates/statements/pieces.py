@@ -128,13 +128,21 @@ def signs(statement: Statement, parts: dict[str, str], points: list[Point], prov
 def bounds(statement: Statement, parts: dict[str, str], points: list[Point], prove: Prover) -> Iterator[Fact]:
     """That parts lie between -1 and 1, strictly if the statement is strict, and that three may be cosines of angles between vectors."""
     says = [f"{sign} {name}" for name in parts for sign in ("1 +", "1 -")] if len(parts) <= MOST_BOUNDED else []
-    if len(parts) == 3:
-        t, u, v = parts
-        says.append(f"1 + 2*{t}*{u}*{v} - {t}**2 - {u}**2 - {v}**2")
+    within = 0
     for one in says:
-        if is_plausible(parts, one, points):
-            strict = statement.relation in ("<", ">") and not is_zero_somewhere(statement, parts, one)
-            yield from first_shown(statement, parts, one, ">" if strict else ">=", prove)
+        for fact in shown_if_plausible(statement, parts, one, points, prove):
+            within += one.startswith("1 -")
+            yield fact
+    if within == len(parts) == 3:
+        t, u, v = parts
+        yield from shown_if_plausible(statement, parts, f"1 + 2*{t}*{u}*{v} - {t}**2 - {u}**2 - {v}**2", points, prove)
+
+
+def shown_if_plausible(statement: Statement, parts: dict[str, str], says: str, points: list[Point], prove: Prover) -> Iterator[Fact]:
+    """The fact that a polynomial in parts is not negative, or positive if the statement is strict, if it is plausible and shown."""
+    if is_plausible(parts, says, points):
+        strict = statement.relation in ("<", ">") and not is_zero_somewhere(statement, parts, says)
+        yield from first_shown(statement, parts, says, ">" if strict else ">=", prove)
 
 
 def divisors(statement: Statement, parts: dict[str, str]) -> Iterator[Fact]:

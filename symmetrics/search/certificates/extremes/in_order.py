@@ -1,0 +1,61 @@
+"""Maxima and minima that are no smaller than others since both of their arguments are, and positive since an argument is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+from ....algebra.polynomials import text_of
+from ....kernel.obligation import Obligation
+from ....kernel.polynomial import Atom, plus
+from ..plausible import is_plausible
+from .splitting import by_branches
+
+__all__ = ["with_extremes_in_order"]
+
+Certificate = dict[str, Any]
+Prover = Callable[[Obligation], Certificate | None]
+MOST_EXTREMES = 6
+
+
+def with_extremes_in_order(ob: Obligation, prove: Prover, finish: Prover) -> Certificate | None:
+    """A certificate that begins with which extremes are no smaller than others, by `prove`, and goes on by `finish`; None without any."""
+    known, steps = ob, list[Certificate]()
+    for step in (*positive_ones(ob), *larger_ones(ob, prove)):
+        guard = known.expanded(known.read(step["of"]))
+        known = known.with_guard(guard)
+        if step.get("relation") == ">":
+            known = replace(known, strict=known.strict | {len(known.guards)}).with_supports()
+        steps.append(step)
+    in_order = any(step.get("relation") != ">" for step in steps)
+    then = finish(known) if in_order else None
+    return None if then is None else {"rule": "lemma", "steps": steps, "then": then}
+
+
+def extremes_of(ob: Obligation) -> list[Atom]:
+    """The maxima and minima in a goal."""
+    ring = ob.reader.ring
+    return [a for a in ring.atoms.values() if a.kind in ("max", "min") and any(ring.exponent(m, a.name) for m in ob.goal)]
+
+
+def positive_ones(ob: Obligation) -> Iterator[Certificate]:
+    """That maxima are positive one argument of which a guard says to be so."""
+    strict = [(k, ob.guards[k - 1]) for k in sorted(ob.strict)]
+    for atom in extremes_of(ob) if ob.relation == ">" else ():
+        found = next((k for k, guard in strict if guard in atom.of), None) if atom.kind == "max" else None
+        if found is not None:
+            above = next(k for k, g in enumerate(ob.guards, 1) if g == plus(ob.reader.ring.variable(atom.name), ob.guards[found - 1], -1))
+            yield {"of": atom.name, "relation": ">", "shown": {"squares": [[f"g{found}", "1"], [f"g{above}", "1"]]}}
+
+
+def larger_ones(ob: Obligation, prove: Prover) -> Iterator[Certificate]:
+    """That one extreme is no smaller than another of the same kind."""
+    atoms, ring = extremes_of(ob), ob.reader.ring
+    for one, two in permutations(atoms if len(atoms) <= MOST_EXTREMES else (), 2):
+        p = plus(ring.variable(one.name), ring.variable(two.name), -1)
+        if one.kind == two.kind and is_plausible(ob, p):
+            shown = by_branches(replace(ob, goal=p, relation=">="), prove, two.name if two.kind == "max" else one.name)
+            if shown is not None:
+                yield {"of": text_of(ring, p), "shown": shown}
