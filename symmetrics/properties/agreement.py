@@ -22,6 +22,7 @@ from .chance import affine_in_cells, same_under_independence
 Margins = tuple[int, ...]
 step = symbol("step")
 MOST_ITEMS = 4
+UNALIKE = tuple(pair for a, b in product(((1, 5), (5, 1)), ((2, 4), (4, 2))) for pair in ((a, b), (b, a)))
 
 
 @prop(each=("truth", "prediction"))
@@ -92,8 +93,8 @@ def constant_baseline(m: Subject) -> tuple[Claim, ...]:
 
 def _baseline(m: Subject) -> tuple[Claim, ...]:
     """The claims of a constant baseline: what it needs for few items, and what is enough for any number."""
-    items = range(m.K, max(MOST_ITEMS, m.K + 1) + 1)
-    first, *others = (_expected(m, a, b) for n in items for a, b in product(_sizes(n, m.K), repeat=2))
+    few = [pair for n in range(m.K, max(MOST_ITEMS, m.K + 1) + 1) for pair in product(_sizes(n, m.K), repeat=2)]
+    first, *others = (_expected(m, a, b) for a, b in (*few, *(UNALIKE if m.K == 2 else ())))
     occurs = tuple(symbol(f"{side}{i}") > 0 for side in ("row", "col") for i in range(1, m.K + 1))
     general = (*affine_in_cells(m), same_under_independence(m, occurs))
     return (*(equal(first, other) for other in others), *(replace(claim, sufficient=True) for claim in general))
