@@ -37,7 +37,7 @@ COMPLETING = ("prevalence", "recall", "specificity", "precision", "npv")
 @in_turn
 def derive(
     measure: str | Measure,
-    coordinates: str,
+    coordinates: str = "shin",
     at: Mapping[str, Any] | None = None,
     knobs: Sequence[str] = (),
     *,

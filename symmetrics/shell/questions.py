@@ -143,7 +143,7 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
 
 @click.command()
 @click.argument("measure")
-@click.option("--in", "coordinates", required=True, metavar="COORDS", help=COORDS)
+@click.option("--in", "coordinates", default="shin", show_default=True, metavar="COORDS", help=COORDS)
 @click.option("--at", "at", type=SETTING, multiple=True, metavar="NAME=VALUE", help="Set a coordinate, for example b=1/2.")
 @click.option("--limit", default="", metavar="NAME->VALUE", help='Let a coordinate or a knob tend to a value: --limit "b -> 0".')
 @click.option("--form", type=click.Choice(WAYS), default=WAYS[0], help="How to write the result.", show_default=True)

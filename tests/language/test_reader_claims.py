@@ -131,6 +131,13 @@ def test_what_implies_another_is_a_condition(word: str) -> None:
     assert written(claim.given) == [("TP", "==", "TN"), ("FP", "<", "FN"), ("TP + FN + FP + TN", ">", "3")]
 
 
+@pytest.mark.parametrize("word", ["if", "when"])
+def test_what_comes_behind_then_is_said_of_what_stands_before_it(word: str) -> None:
+    claim = read(f"{word} TP = TN and FP < FN then f1 <= 1 given n > 3 for K = 2")
+    assert (written(claim.relations), claim.mutual, claim.K) == ([(text(f1.binary), "<=", "1")], (), 2)
+    assert written(claim.given) == [("TP", "==", "TN"), ("FP", "<", "FN"), ("TP + FN + FP + TN", ">", "3")]
+
+
 @pytest.mark.parametrize("word", ["iff", "if and only if", "exactly when", "<=>", "⇔", r"\iff", r"\Leftrightarrow", r"\text{ iff }"])
 def test_what_holds_exactly_when_other_things_do(word: str) -> None:
     claim = read(f"TP = TN {word} FP < FN given n > 3 for K = 2")

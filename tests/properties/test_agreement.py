@@ -52,6 +52,7 @@ REFUTED = [
     "constant_baseline(f1)",
     "constant_baseline(phi_square)",  # 1/(n - 1): constant for each number of items only
     "constant_baseline(accuracy) for K = 3",
+    "constant_baseline(abs(balanced_accuracy - markedness))",  # 1/2 for up to five items
     "equitable(accuracy)",
     "linear_utility(f1)",
     "linear_utility(balanced_accuracy)",  # the weights 1/P and 1/N are in no fixed proportion
@@ -96,10 +97,11 @@ def test_a_broken_triangle_is_one_of_three_labelings(name: str) -> None:
 
 
 def test_the_expectation_is_the_mean_over_all_labelings() -> None:
-    """The sides of the claims of a constant baseline, against every labeling of up to four items counted one by one."""
+    """The sides of the claims of a constant baseline, against every labeling of up to four items, or of six, counted one by one."""
     measure = find_measure("yule_q")
     sides = [claim.right for claim in find_property("constant_baseline").claims(measure) if not claim.sufficient]
     sizes = [(n, a, b) for n in (2, 3, 4) for a in range(1, n) for b in range(1, n)][1:]
+    sizes += [(6, a, b) for one in (1, 5) for two in (2, 4) for a, b in ((one, two), (two, one))]
     assert len(sides) == len(sizes)
     for side, (n, a, b) in zip(sides, sizes, strict=True):
         truth = tuple(int(i < a) for i in range(n))
@@ -122,7 +124,7 @@ def test_the_expectation_for_three_classes() -> None:
 
 
 def test_a_condition_that_would_suffice_refutes_nothing() -> None:
-    """Zero up to four items, and not constant beyond: the claims for few items hold, the general ones fail, and nothing follows."""
-    proof = prove("constant_baseline((TP - FP)*(n - 2)*(n - 3)*(n - 4))")
+    """Zero up to four items and for six, and not constant beyond: the claims for few items hold, the general ones fail, and nothing follows."""
+    proof = prove("constant_baseline((TP - FP)*(n - 2)*(n - 3)*(n - 4)*(n - 6))")
     assert proof.verdict == "open"
     assert "suffice" in proof.deciding.tried[0]

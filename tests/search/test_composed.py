@@ -22,7 +22,17 @@ RISING = [
 ROOTED = ["sqrt(p4*markedness)", "sqrt(ochiai*f1*informedness)"]
 
 # mcc rises strictly when an item is corrected; x/(2 - x), x**3, x*abs(x), 2*x/(1 + x**2) and log(2 + x) rise strictly from -1 to 1.
-STRICT = ["mcc/(2 - mcc)", "mcc^3", "mcc + kappa^3", "mcc*abs(mcc)", "2*mcc/(1 + mcc^2)", "log(2 + mcc)"]
+# So does kappa where mcc is defined.
+STRICT = [
+    "mcc/(2 - mcc)",
+    "mcc^3",
+    "mcc + kappa^3",
+    "mcc*abs(mcc)",
+    "2*mcc/(1 + mcc^2)",
+    "log(2 + mcc)",
+    "min(kappa, mcc)",
+    "max(kappa, mcc)",
+]
 
 # The same function of measures that do not change: with all counts twice as large, or with the classes exchanged.
 EQUAL = [

@@ -23,7 +23,7 @@ from symmetrics.search.certificates.conditions.strictness import beyond_a_diviso
 from symmetrics.search.certificates.direct import Strategy
 from symmetrics.search.certificates.evaluating import seems_negative, value, with_atoms
 from symmetrics.search.certificates.extremes.either import one_argument_or_the_other
-from symmetrics.search.certificates.in_cases import orderings_of_cells
+from symmetrics.search.certificates.in_cases import extremes_in_order, extremes_replaced, orderings_of_cells
 from symmetrics.search.certificates.logarithms.amounts import by_amounts
 from symmetrics.search.certificates.logarithms.numerals import between_fractions
 from symmetrics.search.certificates.polynomials.coefficients import coefficients_of_a_name
@@ -55,6 +55,27 @@ ONE_BY_ONE: list[tuple[Strategy, *Near]] = [
     (sizes_of_roots, "sqrt(x + y)*(z + w) >= sqrt(x)*z", "sqrt(x + y)*z >= sqrt(x)*(z + w)", {"x": 1, "w": 1}),
     # The larger of two is at least their mean, for it is the first one where that is at least the mean, and else the second one.
     (one_argument_or_the_other, "2*max(x, y) >= x + y", "2*max(x, y) >= 2*x + y", {"x": 1, "y": 1}),
+    # The arithmetic mean is at least the geometric one, so that the larger of the two is the former.
+    (
+        extremes_replaced,
+        "x*(x + y) + w >= 2*x*max((x + y)/2, sqrt(x*y))",
+        "x*(x + y) + w >= 2*x*max((x + y)/2, sqrt(x*z))",
+        {"x": 1, "z": 4},
+    ),
+    # Both arguments of the first maximum are by w above those of the second, and so is it.
+    (
+        extremes_replaced,
+        "z*max(x + w, y + w) >= z*max(x, y) + z*w",
+        "z*max(x + w, y + w) >= z*max(x, y) + z*w + v",
+        {"v": 1},
+    ),
+    # The larger of two numbers that are no smaller, times one that is no smaller, and more.
+    (
+        extremes_in_order,
+        "max(x, y + w)*(v + 1) > max(z, w)*v given x >= z, w > 0",
+        "max(x, y + w)*(v + 1) > max(z, w)*v + v given x >= z, w > 0",
+        {"w": 1, "v": 1},
+    ),
     # One side of a triangle is not longer than the two others: (x, y) and (z, w) as arrows, one after the other.
     (
         two_roots_above_another,

@@ -1,7 +1,7 @@
 """The grammar of claims.
 
     claim    = ["exists"] says [given] [classes] | ["exists"] says [classes] [given]
-    says     = either | conditions ("implies" | "iff") conditions
+    says     = either | conditions ("implies" | "iff") conditions | "if" conditions "then" conditions
     conditions = either {"," either}
     either   = all {"or" all}
     all      = one {"and" one}

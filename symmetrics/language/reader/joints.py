@@ -22,13 +22,16 @@ BEGINS, ENDS = ("name", "number", "frac", "root", "sum", "|", "+", "-", *OPENING
 
 
 def joined(found: Sequence[Token]) -> list[Token]:
-    """The tokens with one of its own kind for each phrase between relations, such as `if and only if`.
+    """The tokens with one of its own kind for each phrase between relations, such as `if and only if`; `if A then B` as `A implies B`.
 
     >>> from .tokens import tokens
     >>> [token.kind for token in joined(tokens("OR = 1 OR FP = 0"))]
     ['name', '=', 'number', 'or', 'name', '=', 'number', 'end']
     """
     words, left, k = [token.text for token in found], list[Token](), 0
+    if words[0] in ("if", "when") and "then" in words:
+        place = words.index("then")
+        return joined([*found[1:place], replace(found[place], text="implies"), *found[place + 1 :]])
     while k < len(found):
         phrase = next((x for x in JOINTS if found[k].kind == "name" and tuple(words[k : k + len(x)]) == x), ())
         kind = JOINTS[phrase] if phrase else "or" if _is_or(left, found[k:]) else found[k].kind
