@@ -131,11 +131,19 @@ def test_what_implies_another_is_a_condition(word: str) -> None:
     assert written(claim.given) == [("TP", "==", "TN"), ("FP", "<", "FN"), ("TP + FN + FP + TN", ">", "3")]
 
 
-@pytest.mark.parametrize("word", ["if", "when"])
-def test_what_comes_behind_then_is_said_of_what_stands_before_it(word: str) -> None:
-    claim = read(f"{word} TP = TN and FP < FN then f1 <= 1 given n > 3 for K = 2")
+@pytest.mark.parametrize("word", ["if", "If", "when", r"\text{Whenever }"])
+@pytest.mark.parametrize("then", [" then", ","])
+def test_what_stands_behind_then_is_said_of_what_stands_before_it(word: str, then: str) -> None:
+    claim = read(f"{word} TP = TN, FP < min(FN, 2){then} f1 <= 1 given n > 3 for K = 2")
     assert (written(claim.relations), claim.mutual, claim.K) == ([(text(f1.binary), "<=", "1")], (), 2)
-    assert written(claim.given) == [("TP", "==", "TN"), ("FP", "<", "FN"), ("TP + FN + FP + TN", ">", "3")]
+    assert written(claim.given) == [("TP", "==", "TN"), ("FP", "<", "min(2, FN)"), ("TP + FN + FP + TN", ">", "3")]
+
+
+@pytest.mark.parametrize(
+    "word", ["given that", "whenever", "provided", "provided that", "assuming that", r"\text{ provided that }", r"\text{ if }"]
+)
+def test_words_for_conditions(word: str) -> None:
+    assert written(read(f"f1 <= 1 {word} TP = TN, n > 3").given) == [("TP", "==", "TN"), ("TP + FN + FP + TN", ">", "3")]
 
 
 @pytest.mark.parametrize("word", ["iff", "if and only if", "exactly when", "<=>", "⇔", r"\iff", r"\Leftrightarrow", r"\text{ iff }"])

@@ -124,7 +124,7 @@ def test_the_expectation_for_three_classes() -> None:
 
 
 def test_a_condition_that_would_suffice_refutes_nothing() -> None:
-    """Zero up to four items and for six, and not constant beyond: the claims for few items hold, the general ones fail, and nothing follows."""
+    """Zero for two, three, four and six items: the claims for these hold, the general ones fail, and nothing follows."""
     proof = prove("constant_baseline((TP - FP)*(n - 2)*(n - 3)*(n - 4)*(n - 6))")
     assert proof.verdict == "open"
     assert "suffice" in proof.deciding.tried[0]

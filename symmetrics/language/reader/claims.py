@@ -1,12 +1,12 @@
 """The grammar of claims.
 
     claim    = ["exists"] says [given] [classes] | ["exists"] says [classes] [given]
-    says     = either | conditions ("implies" | "iff") conditions | "if" conditions "then" conditions
+    says     = either | conditions ("implies" | "iff") conditions | "if" conditions ("then" | ",") conditions
     conditions = either {"," either}
     either   = all {"or" all}
     all      = one {"and" one}
     one      = relation | "(" either ")"
-    given    = ("given" | "where" | "if" | "when") conditions
+    given    = ("given" | "where" | "if" | "when" | "whenever" | "provided" | "assuming") ["that"] conditions
     classes  = "for K = 3" | "for every K" | "for all K" | "for any K" | "for each K"
     relation = formula op formula {op formula} | formula "in" interval | property(argument, ...)
     op       = "==" | "=" | "!=" | "<=" | "<" | ">=" | ">"

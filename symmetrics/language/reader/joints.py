@@ -10,7 +10,7 @@ from .tokens import Token
 
 __all__ = ["GIVEN", "joined"]
 
-GIVEN = ("given", "where", "if", "when")
+GIVEN = ("given", "where", "if", "when", "whenever", "provided", "assuming")
 JOINTS = {
     **dict.fromkeys((("iff",), ("if", "and", "only", "if"), ("exactly", "when"), ("exactly", "if"), ("precisely", "when")), "iff"),
     ("and",): "and",
@@ -22,22 +22,32 @@ BEGINS, ENDS = ("name", "number", "frac", "root", "sum", "|", "+", "-", *OPENING
 
 
 def joined(found: Sequence[Token]) -> list[Token]:
-    """The tokens with one of its own kind for each phrase between relations, such as `if and only if`; `if A then B` as `A implies B`.
+    """The tokens with one of its own kind for each phrase between relations, such as `if and only if`; and `if A, B` as `A implies B`.
 
     >>> from .tokens import tokens
     >>> [token.kind for token in joined(tokens("OR = 1 OR FP = 0"))]
     ['name', '=', 'number', 'or', 'name', '=', 'number', 'end']
     """
-    words, left, k = [token.text for token in found], list[Token](), 0
-    if words[0] in ("if", "when") and "then" in words:
-        place = words.index("then")
-        return joined([*found[1:place], replace(found[place], text="implies"), *found[place + 1 :]])
+    words, left, k = [token.text.removesuffix(" that") for token in found], list[Token](), 0
+    place = _behind_premises(found) if words[0].lower() in ("if", "when", "whenever") else 0
+    if place:
+        return joined([*found[1:place], replace(found[place], kind="name", text="implies"), *found[place + 1 :]])
     while k < len(found):
         phrase = next((x for x in JOINTS if found[k].kind == "name" and tuple(words[k : k + len(x)]) == x), ())
         kind = JOINTS[phrase] if phrase else "or" if _is_or(left, found[k:]) else found[k].kind
-        left.append(replace(found[k], kind=kind))
+        if words[k] != "that" or not left or left[-1].text not in GIVEN:
+            left.append(replace(found[k], kind=kind, text=words[k]))
         k += max(1, len(phrase))
     return left
+
+
+def _behind_premises(found: Sequence[Token]) -> int:
+    """The place of `then`, or else of the last comma that is in no brackets; 0 without either."""
+    depth, commas, words = 0, [0], [token.text for token in found]
+    for k, token in enumerate(found):
+        depth += (token.kind in OPENING) - (token.kind in CLOSING)
+        commas += [k] if token.kind == "," and not depth else []
+    return words.index("then") if "then" in words else commas[-1]
 
 
 def _is_or(before: Sequence[Token], found: Sequence[Token]) -> bool:
