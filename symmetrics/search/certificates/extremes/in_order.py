@@ -42,12 +42,13 @@ def extremes_of(ob: Obligation) -> list[Atom]:
 
 def positive_ones(ob: Obligation) -> Iterator[Certificate]:
     """That maxima are positive one argument of which a guard says to be so."""
-    strict = [(k, ob.guards[k - 1]) for k in sorted(ob.strict)]
     for atom in extremes_of(ob) if ob.relation == ">" else ():
-        found = next((k for k, guard in strict if guard in atom.of), None) if atom.kind == "max" else None
-        if found is not None:
-            above = next(k for k, g in enumerate(ob.guards, 1) if g == plus(ob.reader.ring.variable(atom.name), ob.guards[found - 1], -1))
-            yield {"of": atom.name, "relation": ">", "shown": {"squares": [[f"g{found}", "1"], [f"g{above}", "1"]]}}
+        for u in atom.of if atom.kind == "max" else ():
+            positive = next((k for k in sorted(ob.strict) if ob.guards[k - 1] == u), None)
+            above = plus(ob.reader.ring.variable(atom.name), u, -1)
+            if positive and above in ob.guards:
+                shown = [[f"g{positive}", "1"], [f"g{ob.guards.index(above) + 1}", "1"]]
+                yield {"of": atom.name, "relation": ">", "shown": {"squares": shown}}
 
 
 def larger_ones(ob: Obligation, prove: Prover) -> Iterator[Certificate]:

@@ -21,7 +21,7 @@ from ..certify import outright
 from ..evaluating import value, with_atoms
 from ..idle import without_idle_facts
 from ..polynomials.parts import parts_of
-from .pieces import Fact, Point, bounds, first_shown, innermost, is_fraction, points_for, signs, values_at
+from .pieces import Fact, Point, bounds, first_shown, innermost, is_fraction, is_zero_at_noughts_and_ones, points_for, signs, values_at
 from .slopes import by_slope
 
 __all__ = ["EXTREMES", "by_composition", "by_equal_parts"]
@@ -200,7 +200,10 @@ def where_others_are_defined(statement: Statement, letters: Mapping[Tree, str], 
     """That what a fact says is even positive where the other parts are defined too: zero times a part says no more of it."""
     parts = {name: written(tree) for tree, name in letters.items()}
     others = "".join(f" + 0*{name}" for name in parts if name not in names_in(parse(fact["says"])))
-    shown = next(first_shown(statement, parts, fact["says"] + others, ">", outright), None) if others else None
+    says = fact["says"] + others
+    if not others or is_zero_at_noughts_and_ones(statement, parts, says):
+        return None
+    shown = next(first_shown(statement, parts, says, ">", outright), None)
     return shown if shown is not None and shown["relation"] == ">" else None
 
 

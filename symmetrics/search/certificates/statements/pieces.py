@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from ....algebra.polynomials import text_of
@@ -28,7 +28,7 @@ Certificate = dict[str, Any]
 Fact = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
 Point = dict[str, Fraction]
-MOST_PARTS, MOST_PAIRS, MOST_BOUNDED, TRIALS, BITS, LARGEST, CLOSE = 40, 64, 8, 24, 80, 30, Fraction(1, 10**12)
+MOST_PARTS, MOST_PAIRS, MOST_BOUNDED, TRIALS, BITS, LARGEST, MOST_POINTS, CLOSE = 40, 64, 8, 24, 80, 30, 256, Fraction(1, 10**12)
 
 
 def by_parts(statement: Statement, prove: Prove) -> Certificate | None:
@@ -171,6 +171,15 @@ def is_zero_somewhere(statement: Statement, parts: dict[str, str], says: str) ->
     ones = ({name: Fraction(name in supposed or name == one) for name in names} for one in sorted(names - supposed))
     tree = replace(parse(says), {name: parse(text) for name, text in parts.items()})
     return 0 in values_at(tree, [point for point in ones if is_supposed(given, point)])
+
+
+def is_zero_at_noughts_and_ones(statement: Statement, parts: dict[str, str], says: str) -> bool:
+    """Whether a polynomial in parts is zero at some point of noughts and ones at which the conditions hold."""
+    left, right, given = statement.trees()
+    names = sorted(names_of(left, right, given))
+    points = (dict(zip(names, map(Fraction, values), strict=True)) for values in islice(product((1, 0), repeat=len(names)), MOST_POINTS))
+    tree = replace(parse(says), {name: parse(text) for name, text in parts.items()})
+    return 0 in values_at(tree, [point for point in points if is_supposed(given, point)])
 
 
 def is_supposed(given: tuple[tuple[Tree, str, Tree], ...], point: Point) -> bool:
