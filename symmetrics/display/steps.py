@@ -25,6 +25,7 @@ from .identities import atom_text, bracketed, conclusion, rest_text
 __all__ = ["Line", "setting", "settled"]
 
 Certificate = Mapping[str, Any]
+LONGEST_BRANCH = 300
 
 
 @dataclass(frozen=True)
@@ -85,10 +86,20 @@ def split(ob: Obligation, certificate: Certificate, name: str, depth: int) -> It
     """Two cases that between them cover everything."""
     by, atom = certificate["by"], ob.reader.ring.atoms.get(certificate["by"])
     for which, (case, inner) in enumerate(zip(branches(ob, by), certificate["cases"], strict=True)):
-        meaning = f", so that {by} is {text_of(ob.reader.ring, chosen(atom, which))}" if atom is not None and atom.kind != "root" else ""
+        meaning = f", so that {by} is {branch_text(ob, atom, which)}" if atom is not None and atom.kind != "root" else ""
         guard = (f"g{len(case.guards)}", text_of(ob.reader.ring, case.guards[-1]))
         yield Line(f"Case {which + 1}:", guard, f" is not negative{meaning}", depth)
         yield from settled(case, inner, name, depth + 1)
+
+
+def branch_text(ob: Obligation, atom: Atom, which: int) -> str:
+    """What an absolute value, maximum or minimum is in the first or second case, written out if it is short."""
+    text = text_of(ob.reader.ring, chosen(atom, which))
+    if len(text) <= LONGEST_BRANCH:
+        return text
+    if atom.kind == "abs":
+        return "what it is of" if which == 0 else "minus what it is of"
+    return "its first argument" if (which == 0) == (atom.kind == "max") else "its second argument"
 
 
 def chosen(atom: Atom, which: int) -> Polynomial:
