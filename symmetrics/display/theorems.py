@@ -7,12 +7,10 @@ from typing import Any
 from ..coq import NotExported, smt_text, theorem_name, theorem_of
 from ..coq.scripts import self_contained
 from ..language.errors import NotExpressible
+from ..language.verdicts import Open, Proved, Refuted
 from ..search.card import Answer
 
 __all__ = ["proof_coq", "proof_smt", "theorem_of_answer"]
-
-OF_STATEMENTS = ("slope", "instance", "parts")  # rules about formulas, of which not all are exported
-FREE = ("log(", "xlogx(", "**(")
 
 
 def theorem_of_answer(answer: Answer, measure: str) -> str:
@@ -24,16 +22,17 @@ def theorem_of_answer(answer: Answer, measure: str) -> str:
     ['f1__label_symmetric']
     """
     verdict = answer.deciding
-    if verdict.verdict == "open":
-        return ""
-    statement, evidence = verdict.claim.statement, verdict.evidence  # type: ignore[union-attr]
-    texts = (statement.left, statement.right or "0", *statement.given)
-    by_zeros = statement.relation in ("same domain", "undefined") and not (evidence.keys() - {"inhabited"})
-    if by_zeros or evidence.keys() == {"undefined"} or evidence.get("rule") in OF_STATEMENTS:
-        return ""
-    if "point" in evidence and any(sign in text for text in texts for sign in FREE):
-        return ""
-    return theorem_name(measure, answer.question.name, (), answer.parts.index(verdict) + 1)
+    name = theorem_name(measure, answer.question.name, (), answer.parts.index(verdict) + 1)
+    return "" if isinstance(verdict, Open) or not is_exported(name, verdict) else name
+
+
+def is_exported(name: str, verdict: Proved | Refuted) -> bool:
+    """Whether there is a theorem of Coq for a verdict."""
+    try:
+        theorem_of(name, verdict.claim.statement, verdict.evidence)
+    except NotExported:
+        return False
+    return True
 
 
 def proof_coq(proof: Any) -> str:

@@ -1,0 +1,19 @@
+"""Which verdicts are said to be theorems of Coq: those for which there is one."""
+
+from __future__ import annotations
+
+import pytest
+
+from symmetrics import prove
+from symmetrics.display.theorems import is_exported
+from symmetrics.language.verdicts import Open
+
+EXPORTED = ["jaccard <= f1", "mcc <= jaccard", "scale_invariant(abs(f1 - mcc))"]
+NOT_EXPORTED = ["log(1 + f1) <= f1", "mutual_information >= 0", "accuracy >= 0 for every K", "mutual_information <= 1/2"]
+
+
+@pytest.mark.parametrize("claim", [*EXPORTED, *NOT_EXPORTED])
+def test_a_verdict_is_a_theorem_if_its_certificate_or_point_is_exported(claim: str) -> None:
+    verdict = prove(claim).deciding
+    assert not isinstance(verdict, Open)
+    assert is_exported("claim", verdict) == (claim in EXPORTED)
