@@ -7,19 +7,27 @@ from collections.abc import Iterable
 
 __all__ = ["closest", "kindred", "nearest"]
 
-ALIKE = 0.8  # of all the letters of two names, the share that both have in the same order
+ALIKE, NEARLY_ALIKE = 0.8, 0.9  # of all the letters of two names, the share that both have in the same order
+LONG, MORE = 10, 2  # the letters of a long name, and those that it may lack of the beginning of a longer one
 
 
 def closest(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """The known names that begin as one does, the shortest first, and those that have nearly all letters with it in common.
+    """The known names that begin as one does, the shortest first, those of the same letters, and those that have nearly all in common.
+
+    A long name may be the beginning of a longer one, misspelt.
 
     >>> closest("prec", ["precision", "prevalence", "pre"])
     ['precision', 'pre']
+    >>> closest("presicion", ["precision"]), closest("mathews_corelation", ["matthews_correlation_coefficient"])
+    (['precision'], ['matthews_correlation_coefficient'])
     """
-    among = list(known)
+    among, letters = list(known), sorted(name.lower())
     begun = [each for each in sorted(among, key=len) if len(name) > 2 and each.lower().startswith(name.lower())]
+    swapped = [each for each in among if len(each) == len(name) and sorted(each.lower()) == letters]
     alike = difflib.get_close_matches(name, among, most, cutoff=ALIKE)
-    return list(dict.fromkeys((*begun, *alike)))[:most]
+    beginnings = {each[: len(name) + MORE]: each for each in among if len(each) > len(name) >= LONG}
+    misspelt = [beginnings[x] for x in difflib.get_close_matches(name, beginnings, most, cutoff=NEARLY_ALIKE)]
+    return list(dict.fromkeys((*begun, *swapped, *alike, *misspelt)))[:most]
 
 
 def kindred(name: str, known: Iterable[str], most: int = 3) -> list[str]:

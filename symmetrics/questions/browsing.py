@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..catalogue import families, find_measure
-from ..language.errors import DefinitionError
+from ..language.errors import DefinitionError, SymmetricsError
 from ..language.latex import latex
 from ..language.measure import Measure
 from ..language.nearest import nearest
@@ -17,6 +17,7 @@ from ..numeric.scalar import source_of
 from ..numeric.vectorised import COUNTS
 from .bibliography import entry_in_bibliography
 from .evaluating import vectorise
+from .reading import read
 
 __all__ = ["Definition", "list", "show"]
 
@@ -46,15 +47,31 @@ class Definition:
 def show(name: str) -> Definition:
     """The definition of a measure, given by a name, an alias, an average or a setting of knobs.
 
-    Raises `DefinitionError` for an unknown name.
+    Raises `DefinitionError` for an unknown name, and for a formula.
 
     >>> show("TPR")
     <recall: TP/(TP + FN)>
     >>> show("mcc").bibtex.partition(",")[0]
     '@article{matthews1975'
     """
-    measure = find_measure(name)
+    measure = named(name)
     return Definition(measure, text(measure.formula), text(measure.binary), latex(measure.formula), entry_in_bibliography(measure.source))
+
+
+def named(name: str) -> Measure:
+    """The measure of a name; of a formula it is said which functions take one."""
+    try:
+        return find_measure(name)
+    except DefinitionError:
+        try:
+            read(name)
+        except SymmetricsError:
+            pass
+        else:
+            raise DefinitionError(
+                f"Expected the name of a measure, got the formula {name!r}. Use check, identify or derive for it."
+            ) from None
+        raise
 
 
 def list(family: str | None = None) -> Mapping[str, tuple[Measure, ...]]:

@@ -29,6 +29,13 @@ def test_show(sy):
     assert "Cohen's kappa" in out and "cohen1960" in out
 
 
+@pytest.mark.parametrize(("typed", "advice"), [("TP/(TP + FP)", "Use check, identify or derive"), ("presicion", "Did you mean precision?")])
+def test_show_of_no_name_says_what_to_do(sy, typed, advice):
+    ran = sy("show", typed)
+    assert ran.status == 2
+    assert advice in ran.err
+
+
 def test_show_bibtex_prints_one_entry(sy):
     out = sy("show", "kappa", "--bibtex").out
     assert out.startswith("@article{cohen1960,") and out.endswith("}\n")
