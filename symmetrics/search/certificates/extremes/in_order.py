@@ -8,6 +8,7 @@ from itertools import permutations
 from typing import Any
 
 from ....algebra.polynomials import text_of
+from ....kernel.lemma import with_steps
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Atom, plus
 from ..plausible import is_plausible
@@ -22,15 +23,9 @@ MOST_EXTREMES = 6
 
 def with_extremes_in_order(ob: Obligation, prove: Prover, finish: Prover) -> Certificate | None:
     """A certificate that begins with which extremes are no smaller than others, by `prove`, and goes on by `finish`; None without any."""
-    known, steps = ob, list[Certificate]()
-    for step in (*positive_ones(ob), *larger_ones(ob, prove)):
-        guard = known.expanded(known.read(step["of"]))
-        known = known.with_guard(guard)
-        if step.get("relation") == ">":
-            known = replace(known, strict=known.strict | {len(known.guards)}).with_supports()
-        steps.append(step)
+    steps = [*positive_ones(ob), *larger_ones(ob, prove)]
     in_order = any(step.get("relation") != ">" for step in steps)
-    then = finish(known) if in_order else None
+    then = finish(with_steps(ob, steps, lambda *_: None)) if in_order else None
     return None if then is None else {"rule": "lemma", "steps": steps, "then": then}
 
 
