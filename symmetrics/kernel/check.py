@@ -62,7 +62,7 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
         return
     check_inhabited(always, evidence.get("inhabited"))
     rule = OF_STATEMENTS.get(str(certificate.get("rule")))
-    if rule is not None and not always.every_k:
+    if rule is not None and (rule is settle_parts or not always.every_k):
         rule(always, certificate)
     else:
         settle(obligation_of(always), certificate)

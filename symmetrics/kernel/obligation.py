@@ -173,10 +173,16 @@ def smallest(sets: Iterable[frozenset[str]]) -> set[frozenset[str]]:
 def obligation_of(statement: Statement) -> Obligation:
     """The obligation that settles a comparison for every matrix."""
     left, right, given = statement.trees()
+    return obligation_under(statement, left, statement.relation, right, given, frozenset(statement.signed))
+
+
+def obligation_under(
+    statement: Statement, left: Tree, relation: str, right: Tree, given: tuple[tuple[Tree, str, Tree], ...], signed: frozenset[str]
+) -> Obligation:
+    """The same for trees, about the matrices of a statement: of two classes, or of every number of them from two on."""
     known = (*given, (("name", "K"), ">=", ("int", 2))) if statement.every_k else given
-    reader = (ClassReader if statement.every_k else Reader)(signed=frozenset(statement.signed))
-    ob = obligation_of_trees(left, statement.relation, right, known, reader)
-    return replace(ob, whole=frozenset(statement.whole) - reader.signed, conditions=len(given))
+    ob = obligation_of_trees(left, relation, right, known, (ClassReader if statement.every_k else Reader)(signed=signed))
+    return replace(ob, whole=frozenset(statement.whole) - ob.reader.signed, conditions=len(given))
 
 
 def obligation_of_trees(left: Tree, relation: str, right: Tree, given: tuple[tuple[Tree, str, Tree], ...], reader: Reader) -> Obligation:

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_fields
 from typing import Any
 
-from .obligation import Obligation, obligation_of_trees
-from .reading import Reader
+from .obligation import Obligation, obligation_under
 from .rejected import Rejected
 from .rules import settle
 from .slope import settle_slope
 from .statement import RESERVED, Statement, names_of
 from .summands import below
-from .syntax import Tree, branches, is_polynomial, names_in, parse, replace
+from .syntax import Tree, branches, is_polynomial, names_in, over_classes, parse, replace
 
 __all__ = ["compared", "obligation_of_fact", "obligation_of_whole", "settle_parts"]
 
@@ -36,7 +35,7 @@ def settle_parts(statement: Statement, certificate: Mapping[str, Any]) -> None:
 def settle_fact(statement: Statement, parts: Mapping[str, str], fact: Fact) -> None:
     """Check a fact about parts; that one of them is no smaller than another may rest on a slope."""
     by = fact.get("by", {})
-    if isinstance(by, Mapping) and by.get("rule") == "slope":
+    if isinstance(by, Mapping) and by.get("rule") == "slope" and not statement.every_k:
         settle_slope(compared(statement, parts, fact), by)
     else:
         settle(obligation_of_fact(statement, parts, fact), by)
@@ -54,8 +53,7 @@ def obligation_of_fact(statement: Statement, parts: Mapping[str, str], fact: Fac
     """That a polynomial in parts and names is not negative, positive or zero where the conditions hold."""
     _, _, given = statement.trees()
     says = replace(said(statement, parts, fact), trees_of(statement, parts))
-    ob = obligation_of_trees(says, fact["relation"], ("int", 0), given, Reader(signed=frozenset(statement.signed)))
-    return replace_fields(ob, whole=frozenset(statement.whole) - ob.reader.signed)
+    return obligation_under(statement, says, fact["relation"], ("int", 0), given, frozenset(statement.signed))
 
 
 def obligation_of_whole(statement: Statement, parts: Mapping[str, str], facts: Sequence[Fact]) -> Obligation:
@@ -66,8 +64,7 @@ def obligation_of_whole(statement: Statement, parts: Mapping[str, str], facts: S
     nonnegative = {tree[1] for tree, relation, _ in known if tree[0] == "name" and relation in (">=", ">")}
     signed = frozenset(statement.signed) | (frozenset(parts) - nonnegative)
     conditions = (*((lettered(a, letters), relation, lettered(b, letters)) for a, relation, b in given), *known)
-    ob = obligation_of_trees(lettered(left, letters), statement.relation, lettered(right, letters), conditions, Reader(signed=signed))
-    return replace_fields(ob, whole=frozenset(statement.whole) - ob.reader.signed)
+    return obligation_under(statement, lettered(left, letters), statement.relation, lettered(right, letters), conditions, signed)
 
 
 def said(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Tree:
@@ -81,23 +78,31 @@ def said(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Tree:
 def trees_of(statement: Statement, parts: Mapping[str, str]) -> dict[str, Tree]:
     """The parts as trees, each one that stands in the statement, and with a name that does not."""
     left, right, given = statement.trees()
-    inside, taken = set[Tree](), {*names_of(*statement.trees()), *statement.whole}
+    inside, taken, shortest = set[Tree](), {*names_of(*statement.trees()), *statement.whole}, 2 if statement.every_k else 1
     for tree in (left, right, *(x for a, _, b in given for x in (a, b))):
         add_parts(tree, inside)
     trees = {name: parse(text) for name, text in parts.items()}
     for name, tree in trees.items():
-        if parse(name) != ("name", name) or "[" in name or RESERVED.fullmatch(name) or name in taken or tree not in inside:
+        reserved = RESERVED.fullmatch(name) or len(name) < shortest
+        if parse(name) != ("name", name) or "[" in name or reserved or name in taken or tree not in inside:
             raise Rejected(f"expected a new name for a part of the statement, got {name!r}")
     return trees
 
 
 def add_parts(tree: Tree, found: set[Tree]) -> None:
-    """Add a tree and all trees in it."""
+    """Add a tree and all trees in it, but for those within sums and maxima over classes."""
     found.add(tree)
-    for x in branches(tree):
+    for x in () if is_over_classes(tree) else branches(tree):
         add_parts(x, found)
 
 
 def lettered(tree: Tree, letters: Mapping[Tree, str]) -> Tree:
-    """A tree with a letter for each part, the largest first."""
-    return ("name", letters[tree]) if tree in letters else below(tree, lambda x: lettered(x, letters))
+    """A tree with a letter for each part, the largest first, none within sums and maxima over classes."""
+    if tree in letters:
+        return ("name", letters[tree])
+    return tree if is_over_classes(tree) else below(tree, lambda x: lettered(x, letters))
+
+
+def is_over_classes(tree: Tree) -> bool:
+    """Whether a tree is a sum, or a maximum, over classes."""
+    return tree[0] == "sum" or over_classes(tree) is not None

@@ -25,6 +25,8 @@ def written(tree: Tree) -> str:
         return f"({written(tree[1])}/{written(tree[2])})"
     if kind == "power":
         return f"({written(tree[1][0])})**({written(tree[1][1])})"
+    if kind == "sum":
+        return f"sum({', '.join((*tree[2], *([' != '.join(tree[2])] if tree[3] else [])))}, {written(tree[1][0])})"
     if kind in "+*":
         return f"({f' {kind} '.join(map(written, tree[1]))})"
     return f"{'exp' if kind == 'e' else kind}({', '.join(map(written, tree[1])) or 1})"

@@ -23,6 +23,7 @@ from ..language.errors import NotExpressible
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
 from .certificates.certify import Found, certify, outright
+from .certificates.classes.bounds_of_parts import by_bounds_for_every_k
 from .certificates.conditions.lemmas import more_or_less
 from .certificates.direct import no_minus_sign
 from .certificates.logarithms.humps import by_parabolas
@@ -104,7 +105,10 @@ def settle_for_every_k(claim: Claim) -> Verdict:
         return Open(claim, ("a product over the classes is settled for one number of them at a time",))
     statement, tried = claim.statement, ["facts about sums over classes"]
     try:
-        found = certify(obligation_of(statement))
+        obligation = obligation_of(statement)
+        found = certify(obligation, strategies=(no_minus_sign,))
+        bounded = by_bounds_for_every_k(statement, outright) if found is None else None
+        found = Found(bounded, "bounds of parts") if bounded else found or certify(obligation)
     except Rejected as limit:
         return Open(claim, (str(limit),))
     for inhabited in matrices_of_two_classes(statement) if found else ():

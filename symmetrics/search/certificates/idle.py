@@ -16,9 +16,13 @@ Certificate = dict[str, Any]
 GUARD = re.compile(r"\bg([0-9]+)\b")
 
 
-def without_idle_facts(facts: list[dict[str, Any]], then: Certificate, guards: int) -> Certificate:
-    """The certificate of the rule `classes` without the facts that it does not name; `guards` is how many guards come before them."""
+def without_idle_facts(facts: list[dict[str, Any]], then: Certificate, guards: int, signs: bool = False) -> Certificate:
+    """The certificate of the rule `classes` without the facts that it does not name; `guards` is how many guards come before them.
+
+    Facts that a letter is not negative are kept if `signs` says so: it may be used without being named.
+    """
     named = guards_in(then)
+    named |= {number for number, fact in enumerate(facts, guards + 1) if signs and fact["says"].isidentifier()}
     idle = [number for number in range(guards + 1, guards + len(facts) + 1) if number not in named]
     kept = [fact for number, fact in enumerate(facts, guards + 1) if number not in idle]
     return {"rule": "classes", "facts": kept, "then": renumbered(then, idle)}

@@ -62,7 +62,7 @@ def facts_about_classes(ob: Obligation, certify: Certify) -> list[Fact]:
     """The facts that bring no sums but those that are there, and the signs of sums and of the factors of the goal."""
     products = [(name, sum("[" in x for x in of)) for name, of in ob.reader.sums.items() if of_counts(of)]
     sizes = [{"goal": f"n**{degree} - {name}"} for name, degree in products if degree <= HIGHEST]
-    known = [fact for fact in (*sizes, *above_squares_of_means(ob)) if is_taken(ob, fact)]
+    known = [fact for fact in (*sizes, *above_squares_of_means(ob), *below_sums_of_squares(ob)) if is_taken(ob, fact)]
     known += [fact for each, at in (*chosen(ob), *((x, "") for x in sums_below_largest(ob))) for fact in shown(ob, each, at, certify)]
     signed = [name for name, of in ob.reader.sums.items() if whole_of(of) is not None and name in ob.reader.signed]
     letters = list(map(ob.reader.ring.variable, signed[:MOST_SIGNED]))
@@ -83,6 +83,14 @@ def above_squares_of_means(ob: Obligation) -> Iterator[Fact]:
     if rows and both and columns:
         goal = f"K*{rows} + 2*K*{both} + K*{columns} - 4*n**2"
         yield {"goal": goal, "factor": 2, "squares": ["sum(i, j, (a[i] + b[i] - a[j] - b[j])**2)"]}
+
+
+def below_sums_of_squares(ob: Obligation) -> Iterator[Fact]:
+    """That twice the sum of products of rows and columns is no larger than the squares of all items and of the right ones."""
+    products = {of: name for name, of in ob.reader.sums.items() if of_counts(of)}
+    right, both = (products.get(of, "") for of in (("i", "C[i,i]"), ("i", "a[i]", "b[i]")))
+    if right and both:
+        yield {"goal": f"n**2 + {right}**2 - 2*{both}", "factor": 2, "squares": ["sum(i, (a[i] - b[i])**2)"]}
 
 
 def chosen(ob: Obligation) -> list[tuple[str, str]]:

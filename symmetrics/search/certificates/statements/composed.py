@@ -161,13 +161,14 @@ def by_a_sign(ob: Obligation) -> dict[str, Any] | None:
 
 def shortest(statement: Statement, parts: dict[str, str], facts: list[Fact], then: dict[str, Any], guards: int) -> dict[str, Any]:
     """A certificate without the facts that nothing names, if the kernel takes it so; `guards` is how many guards are no facts."""
-    whole = {"rule": "parts", "parts": parts, "facts": facts, "then": then}
-    shorter = without_idle_facts(facts, then, guards) | {"rule": "parts", "parts": parts}
-    try:
-        rules.settle(obligation_of_whole(statement, parts, shorter["facts"]), shorter["then"])
-    except Rejected:
-        return whole
-    return shorter
+    for keep_signs in (False, True):
+        shorter = without_idle_facts(facts, then, guards, keep_signs) | {"rule": "parts", "parts": parts}
+        try:
+            rules.settle(obligation_of_whole(statement, parts, shorter["facts"]), shorter["then"])
+        except Rejected:
+            continue
+        return shorter
+    return {"rule": "parts", "parts": parts, "facts": facts, "then": then}
 
 
 def move(
