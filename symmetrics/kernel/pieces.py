@@ -78,12 +78,12 @@ def said(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Tree:
 def trees_of(statement: Statement, parts: Mapping[str, str]) -> dict[str, Tree]:
     """The parts as trees, each one that stands in the statement, and with a name that does not."""
     left, right, given = statement.trees()
-    inside, taken, shortest = set[Tree](), {*names_of(*statement.trees()), *statement.whole}, 2 if statement.every_k else 1
+    inside, taken = set[Tree](), {*names_of(*statement.trees()), *statement.whole}
     for tree in (left, right, *(x for a, _, b in given for x in (a, b))):
         add_parts(tree, inside)
     trees = {name: parse(text) for name, text in parts.items()}
     for name, tree in trees.items():
-        reserved = RESERVED.fullmatch(name) or len(name) < shortest
+        reserved = RESERVED.fullmatch(name) or (statement.every_k and len(name) == 1)
         if parse(name) != ("name", name) or "[" in name or reserved or name in taken or tree not in inside:
             raise Rejected(f"expected a new name for a part of the statement, got {name!r}")
     return trees

@@ -24,8 +24,9 @@ def read_formula(source: str, *, knobs: Sequence[str] | None = None, names: Name
     """The measure that a formula in text or LaTeX defines.
 
     `knobs` are domains such as "beta > 0", None where the asker can declare none; `names` gives measures by name or alias in lower case,
-    with a tuple for a name that several measures bear. A lone name and `=` in front, as in `F_1 = ...`, is dropped. A formula that is
-    one name is the measure of that name. Raises `FormulaError` with the position for anything that is not a formula.
+    with a tuple for a name that several measures bear. A lone name and `=` in front, as in `F_1 = ...` or `M(TP, FP) = ...`, is
+    dropped. A formula that is one name is the measure of that name. Raises `FormulaError` with the position for anything that is not a
+    formula.
 
     >>> read_formula(r"\\frac{2TP}{2TP + FP + FN}").binary
     2*TP/(FN + FP + 2*TP)
@@ -55,9 +56,11 @@ def parse(source: str, found: Sequence[Token], vocabulary: Vocabulary) -> Node:
 
 
 def _right_side(found: list[Token]) -> list[Token]:
-    """The tokens behind `name =`, where a formula begins so; `TP = FP` names nothing."""
+    """The tokens behind `name =` or `name(x, y) =`, where a formula begins so; `TP = FP` names nothing."""
     place = next((k for k, token in enumerate(found) if token.kind == "="), 0)
-    left = found[:place]
-    lone = 0 < place <= LONGEST_LEFT_SIDE and left[0].kind == "name" and all(t.kind in ("name", "number", "_", "{", "}") for t in left)
-    names = lone and (left[1].kind == "_" if place > 1 else left[0].text not in CELLS.values())
+    behind = next((k for k, token in enumerate(found[:place]) if token.kind == "("), place)
+    name, arguments = found[:behind], found[behind:place]
+    lone = 0 < behind <= LONGEST_LEFT_SIDE and name[0].kind == "name" and all(t.kind in ("name", "number", "_", "{", "}") for t in name)
+    listed = not arguments or (arguments[-1].kind == ")" and all(t.kind in ("name", "_", "number", ",") for t in arguments[1:-1]))
+    names = lone and listed and (name[1].kind == "_" if behind > 1 else name[0].text not in CELLS.values())
     return found[place + 1 :] if names else found

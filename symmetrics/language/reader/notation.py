@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["CHARACTERS", "COMMANDS", "GREEK", "INSTEAD", "SKIPPED", "SUBSCRIPTS", "SUPERSCRIPTS", "WRAPPERS"]
 
 CHARACTERS = {"·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "∈": "in"}
-CHARACTERS |= {**dict.fromkeys("⇔⟺", "iff"), **dict.fromkeys("⇒⟹", "implies"), "∧": "and", "∨": "or"}
+CHARACTERS |= {**dict.fromkeys("≔≜≡", "="), **dict.fromkeys("⇔⟺", "iff"), **dict.fromkeys("⇒⟹", "implies"), "∧": "and", "∨": "or"}
 
 SUPERSCRIPTS = {sign: str(digit) for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 SUBSCRIPTS = {sign: str(digit) for digit, sign in enumerate("₀₁₂₃₄₅₆₇₈₉")}
@@ -14,13 +14,14 @@ LETTERS = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu
 
 GREEK = dict(zip("αβγδεζηθικλμνξοπρστυφχψω", LETTERS.split(), strict=True))
 
-TYPEFACES = "text textit textrm textbf texttt textsf mathrm mathit mathsf mathbf mathtt operatorname mbox hbox"
+FOR_TEXT = "text textit textrm textbf texttt textsf textsc textup textnormal emph operatorname mbox hbox ensuremath"
+FOR_LETTERS = "mathrm mathit mathsf mathbf mathtt mathcal mathbb mathfrak mathscr mathnormal mathop boldsymbol bm"
 
-WRAPPERS = frozenset(TYPEFACES.split())
+WRAPPERS = frozenset((FOR_TEXT + " " + FOR_LETTERS).split())
 
 SIZES = "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr"
 
-SPACES = ", ; : ! quad qquad displaystyle textstyle limits nolimits"
+SPACES = ", ; : ! quad qquad enspace thinspace displaystyle textstyle limits nolimits nonumber notag"
 
 SWITCHES = "rm it bf sf tt"
 
@@ -44,6 +45,7 @@ COMMANDS = {
     **dict.fromkeys(("lor", "vee"), ("or", "or")),
     **dict.fromkeys(("iff", "Leftrightarrow", "Longleftrightarrow"), ("iff", "iff")),
     **dict.fromkeys(("implies", "Rightarrow", "Longrightarrow"), ("implies", "implies")),
+    **dict.fromkeys(("coloneqq", "triangleq", "equiv", "doteq"), ("=", "=")),
     "div": ("/", "/"),
     "over": ("over", "over"),
     "in": ("in", "in"),

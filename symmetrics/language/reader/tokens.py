@@ -21,7 +21,7 @@ TOKEN = re.compile(
     |(?P<name>[Ff]_?[0-9]\.[0-9]+|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*)
     |(?P<command>\\(?:[A-Za-z]+\*?|.))
     |(?P<string>"[^"]*"|'[^']*')
-    |(?P<sign>\*\*|<=>|=>|<=|>=|==|!=|[-+*/^()\[\]{}|,=<>_])
+    |(?P<sign>\*\*|:=|<=>|=>|<=|>=|==|!=|[-+*/^()\[\]{}|,=<>_])
     |(?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
@@ -31,7 +31,7 @@ BREAK = re.compile(r"[ -]")
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 WRAPPED = re.compile(r"\s*\{([^{}]*)\}")
 WORDS = re.compile(r"[A-Za-z](?:[A-Za-z0-9_' -]|\\_)*")
-SIGNS = {"**": "^", "<=>": "iff", "=>": "implies"}
+SIGNS = {"**": "^", ":=": "=", "<=>": "iff", "=>": "implies"}
 DOTTED = re.compile(r"\{(?:[a-z0-9]\.|\.[a-z0-9]|\.\.)\}")  # a subscript that is summed over, as in n_{i.}
 DOT = {".": "*", "{": "{", "}": "}"}
 ARGUMENTS = {"frac": 2, "root": 1}
