@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from math import prod
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ...algebra.polynomials import exponents
 from ...kernel.obligation import Obligation
 from ...kernel.polynomial import Polynomial, Ring
 
-__all__ = ["Point", "Terms", "seems_negative", "value", "with_atoms"]
+__all__ = ["Floats", "Point", "Terms", "seems_negative", "value", "with_atoms", "with_atoms_at_many"]
 
+Floats = NDArray[np.float64]
 Point = dict[str, float]
 ROWS = ((1, 2, 3, 5, 7, 11), (13, 3, 8, 2, 21, 5), (4, 17, 1, 9, 2, 6))
 
@@ -45,6 +49,18 @@ def with_atoms(ob: Obligation, point: Point) -> Point:
         root = max(of[0], 0.0) ** (1 / atom.degree)
         point[name] = {"root": root, "abs": abs(of[0]), "max": max(of), "min": min(of)}[atom.kind]
     return point
+
+
+def with_atoms_at_many(ob: Obligation, points: Mapping[str, Floats]) -> dict[str, Floats]:
+    """The same for many points at once, as a column for each name."""
+    found = dict(points)
+    for name, atom in ob.reader.ring.atoms.items():
+        of = [np.asarray(Terms(ob.reader.ring, p).at(found)) for p in atom.of]
+        if atom.kind == "root":
+            found[name] = np.maximum(of[0], 0.0) ** (1 / atom.degree)
+        else:
+            found[name] = np.abs(of[0]) if atom.kind == "abs" else np.maximum(*of) if atom.kind == "max" else np.minimum(*of)
+    return found
 
 
 def seems_negative(ob: Obligation, p: Polynomial) -> bool:

@@ -46,6 +46,7 @@ from .logarithms.tangents import tangents_in_proportion
 from .polynomials.beside_guards import a_name_and_a_guard, beside_a_guard
 from .polynomials.coefficients import coefficients_of_a_name
 from .polynomials.differences import difference_and_sum
+from .polynomials.dividing import parts_of_the_cone
 from .polynomials.factors import factors_of_known_sign
 from .polynomials.peeling import raised_by_guards
 from .polynomials.quick import combined_with_guards
@@ -228,6 +229,7 @@ INEQUALITIES: tuple[Strategy, ...] = (
     one_argument_or_the_other,
     squares_that_touch,
     coefficients_of_a_name,
+    parts_of_the_cone,
     roots_above_names,
     orderings_of_cells,
     either_side_of_a_divisor,

@@ -9,6 +9,8 @@ from functools import partial
 from itertools import chain, combinations, combinations_with_replacement, groupby, islice, product
 from typing import Any
 
+import numpy as np
+
 from ....algebra.polynomials import roots_of_numbers, text_of
 from ....kernel.obligation import Obligation
 from ....kernel.polynomial import Polynomial, plus
@@ -17,14 +19,14 @@ from ....kernel.statement import RESERVED
 from ...matrices.designs import up_to
 from ..conditions.lemmas import without_plain_factors
 from ..direct import DEEPEST, DIRECT, Prove
-from ..evaluating import Point, value, with_atoms
+from ..evaluating import Point, Terms, value, with_atoms, with_atoms_at_many
 from ..idle import without_idle_steps
 from .cells import Square
 from .parts import parts_of
 from .peeling import raised_by_guards
 from .squares import combination
 
-__all__ = ["squares_that_touch", "zeros_of"]
+__all__ = ["beside_one_root", "squares_that_touch", "zeros_of"]
 
 Certificate = dict[str, Any]
 Prover = Callable[[Obligation], Certificate | None]
@@ -45,11 +47,12 @@ def squares_that_touch(ob: Obligation, depth: int, prove: Prove) -> Iterator[Cer
     yield from (shorter,) if shorter else touched(ob)
     of_counts = [name for name in sorted(roots) if set(ring.atoms[name].constant) - {0}]
     if len(of_counts) == 1:
-        yield from beside_one_root(ob, of_counts[0], partial(prove, depth=DEEPEST - 1, strategies=(*DIRECT, raised_by_guards)))
+        yield from beside_one_root(ob, of_counts[0], prove, lambda product: next(of_this_degree(product, HIGHEST), None))
 
 
-def beside_one_root(ob: Obligation, root: str, prove: Prover) -> Iterator[Certificate]:
-    """A goal U + V*root, one of U and V without minus signs, where the difference of squares has such a certificate."""
+def beside_one_root(ob: Obligation, root: str, prove: Prove, finish: Prover) -> Iterator[Certificate]:
+    """A goal U + V*root, one of U and V without minus signs, where `finish` settles the difference of squares."""
+    simple = partial(prove, depth=DEEPEST - 1, strategies=(*DIRECT, raised_by_guards))
     ring, plain = ob.reader.ring, ob.reader.is_plain
     above = {m: c for m, c in ob.goal.items() if ring.exponent(m, root)}
     rest = plus(ob.goal, above, -1)
@@ -63,15 +66,15 @@ def beside_one_root(ob: Obligation, root: str, prove: Prover) -> Iterator[Certif
     if len(unsure) > 1:
         return
     text, cases = [text_of(ring, p) for p in unsure], branches(ob, text_of(ring, unsure[0])) if unsure else (ob,)
-    found = [one for case in cases if (one := prove(case) or squared(case, by, multiplied, prove))]
+    found = [one for case in cases if (one := simple(case) or squared(case, by, multiplied, simple, finish))]
     if len(found) == len(cases):
         yield {"rule": "split", "by": text[0], "cases": found} if unsure else found[0]
 
 
-def squared(ob: Obligation, by: Polynomial, multiplied: Polynomial, prove: Prover) -> Certificate | None:
+def squared(ob: Obligation, by: Polynomial, multiplied: Polynomial, prove: Prover, finish: Prover) -> Certificate | None:
     """A certificate by the product of a goal with what is not negative."""
     nonnegative = {} if ob.reader.is_plain(by) else prove(replace(ob, goal=by))
-    found = None if nonnegative is None else next(of_this_degree(replace(ob, goal=multiplied), HIGHEST), None)
+    found = None if nonnegative is None else finish(replace(ob, goal=multiplied))
     shown = {"nonnegative": nonnegative} if nonnegative else {}
     return None if found is None else {"rule": "conjugate", "by": text_of(ob.reader.ring, by), "product": found} | shown
 
@@ -109,14 +112,16 @@ def degree(ob: Obligation, m: int) -> Fraction:
 
 def touching(ob: Obligation, names: list[str]) -> Iterator[Point]:
     """Small matrices where a goal is zero and no divisor is, nor a guard negative, with values of roots; then such with large cells."""
-    small = up_to(LARGEST_SIZES[len(names)], len(names)).tolist()
-    few = [row for row in small if sum(row) <= SMALLER]
+    small = up_to(LARGEST_SIZES[len(names)], len(names)).astype(float)
+    few = small[small.sum(axis=1) <= SMALLER]
     several = [chosen for k in range(2, len(names)) for chosen in combinations(range(len(names)), k)]
-    for row in chain(small, ([x * (LARGE if i in chosen else 1) for i, x in enumerate(row)] for chosen in several for row in few)):
-        point = with_atoms(ob, dict(zip(names, map(float, row), strict=True)))
-        size = value(ob, {m: abs(c) for m, c in ob.goal.items()}, point)
-        zero = size and abs(value(ob, ob.goal, point)) < CLOSE * size
-        if zero and all(value(ob, p, point) for p in ob.positive) and all(value(ob, p, point) >= 0 for p in ob.guards):
+    rows = np.vstack([small, *(np.where(np.isin(np.arange(len(names)), chosen), few * LARGE, few) for chosen in several)])
+    at = with_atoms_at_many(ob, dict(zip(names, rows.T, strict=True)))
+    goals = ob.goal, {m: abs(c) for m, c in ob.goal.items()}
+    found, sizes = (np.broadcast_to(Terms(ob.reader.ring, p).at(at), len(rows)) for p in goals)
+    for row in rows[(sizes > 0) & (np.abs(found) < CLOSE * sizes)].tolist():
+        point = with_atoms(ob, dict(zip(names, row, strict=True)))
+        if all(value(ob, p, point) for p in ob.positive) and all(value(ob, p, point) >= 0 for p in ob.guards):
             yield point
 
 

@@ -107,7 +107,13 @@ def above_and_below(tree: Tree) -> Iterator[Tree]:
     yield from branches(tree) if is_fraction(tree) else ()
 
 
-SOON = above_and_below, partial(below_the_top, roots=True), below_the_top, partial(below_the_top, powers=False)
+SOON = (
+    partial(inside, functions=EXTREMES),
+    above_and_below,
+    partial(below_the_top, roots=True),
+    below_the_top,
+    partial(below_the_top, powers=False),
+)
 
 
 def from_triples(statement: Statement, direction: Direction | None, triples: list[Triple], points: list[Point]) -> dict[str, Any] | None:

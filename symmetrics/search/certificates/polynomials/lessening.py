@@ -1,0 +1,69 @@
+"""Goals less multiples of their guards: what is positive wherever guards are not negative may so be made positive everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from flint import fmpz_mpoly
+
+from .cones import values
+
+__all__ = ["Lessened", "lessened"]
+
+SHAPES, SAMPLES, SMALLEST, DIGITS, MARGIN = (0.3, 0.7, 1.5), 150, 1e-6, 8, 1e-9
+
+
+@dataclass(frozen=True)
+class Lessened:
+    """`scale` times a form less multiples of guards, each by a polynomial without minus signs."""
+
+    form: fmpz_mpoly
+    scale: int
+    by: tuple[fmpz_mpoly, ...]
+
+
+def lessened(form: fmpz_mpoly, guards: Sequence[fmpz_mpoly]) -> Lessened | None:
+    """The form less such multiples of guards that it exceeds zero by the largest share, as far as some points tell; None if by none."""
+    ring, count, degree = form.context(), len(form.context().gens()), form.total_degree()
+    draw = np.random.default_rng(3)
+    points = np.maximum(np.vstack([draw.dirichlet(np.full(count, shape), SAMPLES) for shape in SHAPES]), SMALLEST)
+    sizes = values(form, points, unsigned=True)
+    below = values(form, points) / sizes
+    if not guards or (below >= 0).all():
+        return None
+    terms = [(place, powers) for place, guard in enumerate(guards) for powers in of_degree(count, degree - guard.total_degree())]
+    columns = [values(ring.from_dict({powers: 1}) * guards[place], points) / sizes for place, powers in terms]
+    shares = most_above(np.column_stack(columns), below) if columns else None
+    if shares is None:
+        return None
+    scale = 1
+    while max(shares) * scale < 2**DIGITS:
+        scale *= 2
+    multiples = [dict[tuple[int, ...], int]() for _ in guards]
+    for (place, powers), x in zip(terms, shares, strict=True):
+        multiples[place][powers] = round(x * scale)
+    by = tuple(ring.from_dict({powers: k for powers, k in one.items() if k}) for one in multiples)
+    rest = scale * form
+    for guard, one in zip(guards, by, strict=True):
+        rest -= one * guard
+    return Lessened(rest, scale, by)
+
+
+def of_degree(count: int, degree: int) -> list[tuple[int, ...]]:
+    """The exponents of the monomials of a degree in so many coordinates."""
+    return [powers for powers in product(range(degree + 1), repeat=count) if sum(powers) == degree]
+
+
+def most_above(columns: np.ndarray, below: np.ndarray) -> list[float] | None:
+    """How much of each column may be taken away so that what is left is as far above zero as can be; None if it is not above."""
+    from scipy.optimize import linprog
+
+    goal = np.r_[np.zeros(columns.shape[1]), -1.0]
+    table = np.column_stack([columns, np.ones(len(below))])
+    found = linprog(goal, A_ub=table, b_ub=below, bounds=[(0, None)] * columns.shape[1] + [(None, 1)], method="highs")
+    if found.status or found.x[-1] <= MARGIN or not found.x[:-1].any():
+        return None
+    return [float(x) for x in found.x[:-1]]
