@@ -50,13 +50,17 @@ class Positivity(Collected):
                 number *= base[1] ** k
             elif base[0] == "name" and base[1][0] in "gh" and RESERVED.fullmatch(base[1]):
                 facts += [self.fact(base[1])] * k
-            elif base[0] not in ("name", "+") or names & signed or any(n not in ring.slots or n in self.replaced for n in names):
+            elif base[0] not in ("name", "+") or names & signed or any(self.is_no_letter(name) for name in names):
                 return self.terms(self.obligation.read(text))
             elif base[0] == "name" and base[1] not in ring.atoms:
                 monomial = ring.times(monomial, ring.power(ring.variable(base[1]), k))
             else:
                 sums = sums * image(self.obligation.reader.read(base).top) ** k
         return [(image({m: c * number for m, c in monomial.items()}) * sums, tuple(facts), self.setting.number(1))]
+
+    def is_no_letter(self, name: str) -> bool:
+        """Whether a name is that of a guard or equation, or of what is replaced, or no name of the statement."""
+        return name not in self.obligation.reader.ring.slots or name in self.replaced or bool(name[0] in "gh" and RESERVED.fullmatch(name))
 
     def terms(self, weight: Polynomial) -> list[Term]:
         """A polynomial without minus signs, in names, atoms and guards, as terms of the checker."""
