@@ -25,7 +25,7 @@ Point = tuple[Fraction, ...]
 Powers = tuple[int, ...]
 Choice = tuple[int, int, Fraction]  # two coordinates, and the ratio of the first to the second
 MOST_PARTS, DEEPEST_PART, MOST_HARD, RATIOS, LARGEST = 80, 9, 4, (1, 3, 12), 10**4
-SAMPLES, ROUNDS, STEPS, NEAR, TINY = 400, 25, 80, 1e-3, 1e-12
+SAMPLES, ROUNDS, STEPS, NEAR, TINY = 400, 25, 80, 0.03, 1e-12
 
 
 @dataclass(frozen=True)
@@ -217,13 +217,13 @@ def near(x: float) -> Iterator[Fraction]:
 
 
 def lowest(part: Part) -> Floats:
-    """Where, among points of which the coordinates add up to one and at which no guard is negative, a form seems to be lowest."""
+    """Where no guard is negative and a form seems to be lowest beside what its terms add up to without their signs."""
     draw = np.random.default_rng(1)
     points = draw.dirichlet(np.full(len(part.form.context().gens()), 0.7), SAMPLES)
     best: Floats = points[0]
     step, least = 0.3, np.inf
     for _ in range(ROUNDS):
-        found = values(part.form, points)
+        found = values(part.form, points) / values(part.form, points, unsigned=True)
         for guard, _ in part.guards:
             found = np.where(values(guard, points) < 0, np.inf, found)
         if found.min() < least:

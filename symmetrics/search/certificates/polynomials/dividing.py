@@ -65,18 +65,21 @@ def of_a_form(ob: Obligation) -> Certificate | None:
 def divided_form(count: int, goal: Terms, *guards: Terms) -> tuple[Tree | None, Lessened | None]:
     """How the cone is divided for a form in so many coordinates, as it is or less multiples of guards; the same goals come up again."""
     form, *others = (in_coordinates(count).from_dict(dict(terms)) for terms in (goal, *guards))
-    less = lessened(form, others)
+    zeros = tuple(zeros_of(form, others))
+    less = lessened(form, others) if not zeros else None
     if less is not None:
         return divide(Part(less.form, less.scale)), less
-    return divide(Part(form, 1, tuple((guard, 1) for guard in others), tuple(zeros_of(form)))), None
+    return divide(Part(form, 1, tuple((guard, 1) for guard in others), zeros)), None
 
 
-def zeros_of(form: fmpz_mpoly) -> Iterator[tuple[Fraction, ...]]:
-    """Some small matrices where a form seems to be zero."""
+def zeros_of(form: fmpz_mpoly, guards: Sequence[fmpz_mpoly]) -> Iterator[tuple[Fraction, ...]]:
+    """Some small matrices with a count in every cell where a form seems to be zero and no guard is negative."""
     count = len(form.context().gens())
     points = up_to(LARGEST_SIZES[count], count).astype(float)
     sizes = values(form, points, unsigned=True)
     touched = (sizes > 0) & (np.abs(values(form, points)) < NEAR * sizes) & (points > 0).all(axis=1)
+    for guard in guards:
+        touched &= values(guard, points) >= 0
     yield from (tuple(map(Fraction, point)) for point in points[touched][:MOST_POINTS].tolist())
 
 

@@ -13,7 +13,7 @@ from .cones import values
 
 __all__ = ["Lessened", "lessened"]
 
-SHAPES, SAMPLES, SMALLEST, DIGITS, MARGIN = (0.3, 0.7, 1.5), 150, 1e-6, 8, 1e-9
+SHAPES, SAMPLES, SMALLEST, DIGITS, ENOUGH, MOST, MOST_TERMS = (0.1, 0.3, 0.7, 1.5), 120, 1e-9, 8, 0.05, 1e4, 250
 
 
 @dataclass(frozen=True)
@@ -35,15 +35,18 @@ def lessened(form: fmpz_mpoly, guards: Sequence[fmpz_mpoly]) -> Lessened | None:
     if not guards or (below >= 0).all():
         return None
     terms = [(place, powers) for place, guard in enumerate(guards) for powers in of_degree(count, degree - guard.total_degree())]
-    columns = [values(ring.from_dict({powers: 1}) * guards[place], points) / sizes for place, powers in terms]
-    shares = most_above(np.column_stack(columns), below) if columns else None
-    if shares is None:
+    if len(terms) > MOST_TERMS:
+        return None
+    shares = {term: values(ring.from_dict({term[1]: 1}) * guards[term[0]], points) / sizes for term in terms}
+    kept = [term for term, column in shares.items() if np.abs(column).max() < MOST]
+    found = most_above(np.column_stack([shares[term] for term in kept]), below) if kept else None
+    if found is None:
         return None
     scale = 1
-    while max(shares) * scale < 2**DIGITS:
+    while max(found) * scale < 2**DIGITS:
         scale *= 2
     multiples = [dict[tuple[int, ...], int]() for _ in guards]
-    for (place, powers), x in zip(terms, shares, strict=True):
+    for (place, powers), x in zip(kept, found, strict=True):
         multiples[place][powers] = round(x * scale)
     by = tuple(ring.from_dict({powers: k for powers, k in one.items() if k}) for one in multiples)
     rest = scale * form
@@ -58,12 +61,11 @@ def of_degree(count: int, degree: int) -> list[tuple[int, ...]]:
 
 
 def most_above(columns: np.ndarray, below: np.ndarray) -> list[float] | None:
-    """How much of each column may be taken away so that what is left is as far above zero as can be; None if it is not above."""
+    """How much of each column may be taken away so that nothing is left below zero, and as much as can be is above; None if it cannot."""
     from scipy.optimize import linprog
 
-    goal = np.r_[np.zeros(columns.shape[1]), -1.0]
-    table = np.column_stack([columns, np.ones(len(below))])
-    found = linprog(goal, A_ub=table, b_ub=below, bounds=[(0, None)] * columns.shape[1] + [(None, 1)], method="highs")
-    if found.status or found.x[-1] <= MARGIN or not found.x[:-1].any():
-        return None
-    return [float(x) for x in found.x[:-1]]
+    points, count = columns.shape
+    goal = np.r_[np.zeros(count), -np.ones(points)]
+    bounds = [(0, None)] * count + [(0, ENOUGH)] * points
+    found = linprog(goal, A_ub=np.hstack([columns, np.eye(points)]), b_ub=below, bounds=bounds, method="highs")
+    return None if found.status or not found.x[:count].any() else [float(x) for x in found.x[:count]]
