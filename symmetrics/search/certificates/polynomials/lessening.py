@@ -9,6 +9,7 @@ from itertools import product
 import numpy as np
 from flint import fmpz_mpoly
 
+from ..plausible import Floats
 from .cones import values
 
 __all__ = ["Lessened", "lessened"]
@@ -26,7 +27,7 @@ class Lessened:
 
 
 def lessened(form: fmpz_mpoly, guards: Sequence[fmpz_mpoly]) -> Lessened | None:
-    """The form less such multiples of guards that it exceeds zero by the largest share, as far as some points tell; None if by none."""
+    """The form less such multiples of guards that it seems to be nowhere negative; None if there are none, or none are needed."""
     ring, count, degree = form.context(), len(form.context().gens()), form.total_degree()
     draw = np.random.default_rng(3)
     points = np.maximum(np.vstack([draw.dirichlet(np.full(count, shape), SAMPLES) for shape in SHAPES]), SMALLEST)
@@ -60,7 +61,7 @@ def of_degree(count: int, degree: int) -> list[tuple[int, ...]]:
     return [powers for powers in product(range(degree + 1), repeat=count) if sum(powers) == degree]
 
 
-def most_above(columns: np.ndarray, below: np.ndarray) -> list[float] | None:
+def most_above(columns: Floats, below: Floats) -> list[float] | None:
     """How much of each column may be taken away so that nothing is left below zero, and as much as can be is above; None if it cannot."""
     from scipy.optimize import linprog
 
