@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sympy import Expr, Integer, Pow, log
+from sympy import Expr, Integer, Pow, log, preorder_traversal
 from sympy.core.relational import Relational
 
 from ..language.cells import Cells
@@ -14,6 +14,7 @@ from ..language.claims import Claim, Conditions, Subject, Term, at_least, at_mos
 from ..language.properties import prop
 from ..language.symbols import as_written, substitute, symbol, total
 from .constants import above_growth, above_products, above_slow_growth, fading, large
+from .invariance import scale
 
 
 @prop(classes="none", every_k=True)
@@ -35,15 +36,15 @@ def attains(m: Subject, value: Any, *, given: Conditions = (), of: Cells | None 
 
 
 @prop(classes="none")
-def attains_beside_e(m: Subject, matrix: Cells, value: Any) -> Claim:
-    """At this matrix, in which the number e stands beside counts, the value is {value}."""
-    return equal(m(matrix), value)
+def attains_beside_e(m: Subject, matrix: Cells, value: Any) -> tuple[Claim, ...]:
+    """At this matrix, in which the number e stands beside counts, the value is {value}; it is one of proportions."""
+    return equal(m(matrix), value), *_of_proportions(m, matrix)
 
 
 @prop(classes="none")
 def attains_beside_roots(m: Subject, matrix: Cells, value: Any, *, given: Conditions = ()) -> tuple[Claim, ...]:
-    """At this matrix, in which square roots stand beside counts, the value is {value}."""
-    return equal(m(matrix), value), *_kept(m, matrix, given)
+    """At this matrix, in which square roots stand beside counts, the value is {value}; it is one of proportions."""
+    return equal(m(matrix), value), *_of_proportions(m, matrix, given), *_kept(m, matrix, given)
 
 
 @prop
@@ -76,7 +77,7 @@ def unbounded_above(m: Subject, family: Cells, knobs: str = "", *, given: Condit
     """Along this family of matrices the value grows without end."""
     value, allowed = _along(m, family, knobs)
     c = above_growth(value.tree)
-    return at_least(value, large / c - c, given=[large >= 1]), *allowed, *_kept(m, family, given)
+    return at_least(value, large / c - c, given=[large >= 1]), *allowed, *_about(m, family, given)
 
 
 @prop(classes="none")
@@ -84,21 +85,21 @@ def unbounded_below(m: Subject, family: Cells, knobs: str = "", *, given: Condit
     """Along this family of matrices the value falls without end."""
     value, allowed = _along(m, family, knobs)
     c = above_growth(value.tree)
-    return at_most(value, c - large / c, given=[large >= 1]), *allowed, *_kept(m, family, given)
+    return at_most(value, c - large / c, given=[large >= 1]), *allowed, *_about(m, family, given)
 
 
 @prop(classes="none")
 def unbounded_above_slowly(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value grows without end, like a logarithm."""
     value, allowed = _along(m, family, knobs)
-    return at_least(value, _slow_growth(value), given=[large >= 1]), *allowed, *_kept(m, family, given)
+    return at_least(value, _slow_growth(value), given=[large >= 1]), *allowed, *_about(m, family, given)
 
 
 @prop(classes="none")
 def unbounded_below_slowly(m: Subject, family: Cells, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value falls without end, like a logarithm."""
     value, allowed = _along(m, family, knobs)
-    return at_most(value, -_slow_growth(value), given=[large >= 1]), *allowed, *_kept(m, family, given)
+    return at_most(value, -_slow_growth(value), given=[large >= 1]), *allowed, *_about(m, family, given)
 
 
 @prop(classes="none")
@@ -106,7 +107,7 @@ def approached_from_below(m: Subject, family: Cells, value: Any, knobs: str = ""
     """Along this family of matrices the value comes as near to {value} as one wishes."""
     found, allowed = _along(m, family, knobs)
     c = above_products(found.tree - value)
-    return at_least(found, value - c / large, given=[large >= 1 if given else large > 0]), *allowed, *_kept(m, family, given)
+    return at_least(found, value - c / large, given=[large >= 1 if given else large > 0]), *allowed, *_about(m, family, given)
 
 
 @prop(classes="none")
@@ -114,21 +115,21 @@ def approached_from_above(m: Subject, family: Cells, value: Any, knobs: str = ""
     """Along this family of matrices the value comes as near to {value} as one wishes."""
     found, allowed = _along(m, family, knobs)
     c = above_products(found.tree - value)
-    return at_most(found, value + c / large, given=[large >= 1 if given else large > 0]), *allowed, *_kept(m, family, given)
+    return at_most(found, value + c / large, given=[large >= 1 if given else large > 0]), *allowed, *_about(m, family, given)
 
 
 @prop(classes="none")
 def approached_from_below_slowly(m: Subject, family: Cells, value: Any, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value comes as near to {value} as one wishes, as fast as a logarithm, or its root, grows."""
     found, allowed = _along(m, family, knobs)
-    return at_least(found, value - fading(found.tree - value), given=[large >= 1]), *allowed, *_kept(m, family, given)
+    return at_least(found, value - fading(found.tree - value), given=[large >= 1]), *allowed, *_about(m, family, given)
 
 
 @prop(classes="none")
 def approached_from_above_slowly(m: Subject, family: Cells, value: Any, knobs: str = "", *, given: Conditions = ()) -> tuple[Claim, ...]:
     """Along this family of matrices the value comes as near to {value} as one wishes, as fast as a logarithm, or its root, grows."""
     found, allowed = _along(m, family, knobs)
-    return at_most(found, value + fading(found.tree - value), given=[large >= 1]), *allowed, *_kept(m, family, given)
+    return at_most(found, value + fading(found.tree - value), given=[large >= 1]), *allowed, *_about(m, family, given)
 
 
 def _slow_growth(value: Term) -> Expr:
@@ -152,6 +153,18 @@ def _along(m: Subject, family: Cells, knobs: str) -> tuple[Term, tuple[Claim, ..
     conditions = (substitute_in(c, paths) for c in knob_conditions(found.knobs))
     moving = [c for c in conditions if c.lhs.free_symbols]
     return found.at_knobs(paths), tuple(relation(Term(c.lhs), c.rel_op, c.rhs) for c in moving)
+
+
+def _about(m: Subject, family: Cells, given: Conditions) -> Iterator[Claim]:
+    """The claims that a family is one of matrices that conditions allow, or that whole counts come near to."""
+    yield from _of_proportions(m, family, given)
+    yield from _kept(m, family, given)
+
+
+def _of_proportions(m: Subject, matrix: Cells, given: Conditions = ()) -> Iterator[Claim]:
+    """The claim that only proportions matter, where cells are not rational: whole counts come as near to those as one wishes."""
+    if any(part.is_irrational for row in matrix.rows for cell in row for part in preorder_traversal(cell)):
+        yield equal(m(m.cells.scaled(scale)), m(m.cells), given=[*given, scale > 0])
 
 
 def _kept(m: Subject, family: Cells, given: Conditions) -> Iterator[Claim]:

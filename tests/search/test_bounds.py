@@ -27,6 +27,7 @@ from symmetrics.search.ends.ranges import range_of
 from symmetrics.search.ends.settled import Bound
 from symmetrics.search.ends.stationary import is_of_proportions
 from symmetrics.search.ends.surfaces import surface_of
+from symmetrics.search.prover import settle_claim
 
 KNOWN = [
     ("kappa", ["TP*TN == FP*FN"], "0", "0"),
@@ -282,6 +283,47 @@ def test_the_end_of_a_formula_that_is_not_of_proportions_is_that_of_whole_counts
 def test_no_real_matrix_stands_for_counts_that_do_not_come_near_it() -> None:
     end = bounds("log(1 + TP)/(1 + TP)").upper
     assert all(isinstance(x, int) for row in end.at for x in row)
+
+
+# By hand: at real counts with FN**2 = 2*TP**2, or FN**2 = 2, the largest would be 0, 1 and 1. At whole ones the square is at least one if
+# there is a true positive or a false negative, as mcc wants; FN is 1, or it is 2, and the share of TN goes to one.
+OF_NO_COUNTS = [
+    ("-(FN**2 - 2*TP**2)**2 + 0*mcc", "-1"),
+    ("TN/(n + 1) - (FN**2 - 2)**2", "0"),
+    ("TN/n*(1 - (FN**2 - 2)**2/(1 + FN**4))", "13/17"),
+]
+
+
+@pytest.mark.parametrize(("formula", "upper"), OF_NO_COUNTS)
+def test_an_irrational_proportion_is_no_end_of_a_measure_that_is_not_of_proportions(formula: str, upper: str) -> None:
+    end = bounds(formula, budget=6).upper
+    assert "sqrt" not in str(end.at)
+    assert end.value == upper if end.verdict == "proved" else Fraction(end.value) <= Fraction(upper)
+
+
+# By hand: accuracy is the root of 1/2, f1*(1 - f1)/(2 - f1) is 1/10, and FN is the root of two times TP, at irrational proportions only.
+POLES = ["1/(accuracy**2 - 1/2)", "1/(f1 - jaccard - 1/10)", "TP**2/(FN**2 - 2*TP**2)"]
+
+
+@pytest.mark.thinned(3)
+@pytest.mark.parametrize("formula", POLES)
+def test_an_irrational_proportion_may_be_a_pole(formula: str) -> None:
+    found = bounds(formula)
+    assert [(end.value, end.verdict, end.attained) for end in (found.lower, found.upper)] == [(x, "proved", False) for x in ("-oo", "oo")]
+
+
+def test_a_pole_of_second_order_has_one_sign() -> None:
+    """The difference is largest, 3 - 2*sqrt(2), where TP is to FP as one to the root of two, so that the divisor is never positive."""
+    found = bounds("1/(f1 - jaccard - 3 + 2*sqrt(2))")
+    assert (found.lower.value, found.lower.verdict) == ("-oo", "proved")
+    assert (found.upper.value, found.upper.verdict) == ("-3 - 2*sqrt(2)", "proved")
+
+
+def test_a_family_in_roots_says_that_the_measure_is_one_of_proportions() -> None:
+    """A measure that is not of proportions has no end along such a family, whatever its values there."""
+    family = Cells([[1, sympy.sqrt(2)], [0, LARGE]])
+    *_, of_proportions = properties()["approached_from_below"].claims(read("TN/(n + 1) - (FN**2 - 2)**2"), family, 1, K=2)
+    assert settle_claim(of_proportions).verdict == "refuted"
 
 
 # By hand: the limits are those of TP/(TP + FP + 1), n/(n + 1), TP, log(1 + TP) and TP/(1 + TP), times the unit.

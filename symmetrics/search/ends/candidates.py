@@ -20,7 +20,7 @@ from ..matrices.designs import Design, designs
 from .leading import limit_along
 from .limits import Family, Limit, best_limits, recognised
 from .number_e import by_powers_of_e
-from .poles import towards_poles
+from .poles import towards_irrational_poles, towards_poles
 from .slowly import slow_limit
 from .surfaces import Surface, surface_of
 
@@ -35,12 +35,18 @@ def furthest(measure: Measure, upward: bool, given: Conditions, K: int) -> tuple
     surface = surface_of(given, measure.cells(K))
     limits = best_limits(measure, upward, K, surface.families if given else None)
     if not given and not measure.free_knobs:
-        poles = [] if measure.only not in (None, 2) else [of_classes(K, family) for family in towards_poles(measure)]
-        endless = [limit for limit in best_limits(measure, upward, K, poles) if limit.is_endless(upward)]
+        endless = beside_poles(measure, upward, K)
         limits = [limit for limit in limits if not endless or limit.is_endless(upward)] + endless
         slow = slow_limit(measure, upward, K)
         limits = [slow] if slow is not None and (not limits or better(slow.value, limits[0].value, upward)) else limits
     return *best_small(measure, upward, K, surface), limits
+
+
+def beside_poles(measure: Measure, upward: bool, K: int) -> list[Limit]:
+    """The limits without end along families that lead to where a measure of two classes divides by zero."""
+    ways = (towards_poles, towards_irrational_poles) if measure.only in (None, 2) else ()
+    every = (best_limits(measure, upward, K, [of_classes(K, family) for family in towards(measure)]) for towards in ways)
+    return next((limits for limits in every if limits and limits[0].is_endless(upward)), [])
 
 
 def of_classes(K: int, family: Family) -> Family:

@@ -106,6 +106,8 @@ def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Seque
     if not is_of_proportions(measure, found.matrix, ask.given):
         return None
     parts = settle(measure, ask, K, (ask.bound, (found.value,)), (ask.beside_roots, (found.matrix, found.value)))
+    if any(part.verdict == "refuted" for part in parts[1]):
+        return None
     verdict = "proved" if all(map(proved, parts)) else "open"
     return Bound(value=str(found.value), verdict=verdict, attained=True, at=shown(found.matrix), parts=sum(parts, ()))
 
@@ -113,7 +115,9 @@ def at_a_turn(measure: Measure, ask: Extremes, K: int, best: Expr, limits: Seque
 def along_a_turn(measure: Measure, ask: Extremes, K: int, best: float) -> Bound | None:
     """The bound is the limit along a family in which a proportion is just right; None if others do better."""
     found = best_stationary_limit(measure, ask.upward, best) if K == 2 and not ask.given else None
-    return None if found is None else approached(measure, ask, K, Limit(float(found.value), found.matrix), [found.value])
+    if found is None or not is_of_proportions(measure, found.matrix):
+        return None
+    return approached(measure, ask, K, Limit(float(found.value), found.matrix), [found.value])
 
 
 def attained(measure: Measure, ask: Extremes, K: int, value: Expr, rows: Rows | None, rounds: int = ROUNDS) -> Bound:

@@ -25,12 +25,23 @@ from ...numeric.sampling import Sample
 from .limits import LARGE
 from .surfaces import Surface
 
-__all__ = ["Stationary", "best_stationary", "best_stationary_limit", "is_of_proportions"]
+__all__ = [
+    "GRID",
+    "Floats",
+    "Stationary",
+    "X",
+    "at_points",
+    "best_stationary",
+    "best_stationary_limit",
+    "is_of_proportions",
+    "patterns",
+    "root_within",
+]
 
 X = symbol("x")
 GRID = np.geomspace(1 / 100, 100, 401)
 MOST_PATTERNS, LARGEST, NEAR, TINY, ZOOMS, LARGE_SAMPLE = 4, 10_000, 1e-3, 1e-12, 3, Integer(10**7)
-DIGITS, SURE, HUGE, MOST_DIGITS = 50, 25, Integer(10) ** 60, 1_000
+DIGITS, SURE, HUGE, MOST_DIGITS, BESIDE = 50, 25, Integer(10) ** 60, 1_000, Rational(1, 7)
 Entries = tuple[Expr, ...]
 Bracket = tuple[float, float]
 Floats = NDArray[np.float64]
@@ -219,7 +230,7 @@ def recognised(about: mpf) -> Expr | None:
 
 
 def is_of_proportions(measure: Measure, matrix: Cells, given: Conditions = ()) -> bool:
-    """Whether a measure seems to have the same value at a matrix and at its double, and conditions hold there, so that counts come near it.
+    """Whether a measure seems to be one of proportions at a matrix and beside it, and conditions hold at its double.
 
     >>> from symmetrics.catalogue import find_measure
     >>> is_of_proportions(find_measure("f1"), Cells([[1, sympy.sqrt(2)], [0, 0]]))
@@ -228,11 +239,18 @@ def is_of_proportions(measure: Measure, matrix: Cells, given: Conditions = ()) -
     False
     """
     K = len(matrix.rows)
-    cells = [[scale * cell for row in matrix.rows for cell in row] for scale in (1, 2)]
     surface = Surface(measure.cells(K), given)
-    doubled = {name: np.array([float(cell)]) for name, cell in zip(surface.names, cells[1], strict=True)}
+    cells = [cell.xreplace({LARGE: HUGE}) for row in matrix.rows for cell in row]
+    doubled = {name: np.array([float(2 * cell)]) for name, cell in zip(surface.names, cells, strict=True)}
+    beside = [] if given else [cell + BESIDE for cell in cells]
+    same = [scaled_alike(measure.at(K), surface.names, entries) for entries in (cells, beside) if entries]
+    return bool(surface.allows(doubled)[0] and same[0] and same[-1] is not False)
+
+
+def scaled_alike(tree: Expr, names: Sequence[Symbol], cells: Sequence[Expr]) -> bool | None:
+    """Whether a formula seems to have the same value at a matrix and at its double; None where it has none."""
     try:
-        one, two = (value_at(measure.at(K), dict(zip(surface.names, entries, strict=True))) for entries in cells)
+        one, two = (value_at(tree, {name: scale * cell for name, cell in zip(names, cells, strict=True)}) for scale in (1, 2))
     except Undefined:
-        return False
-    return bool(surface.allows(doubled)[0] and abs((one - two).evalf(DIGITS)) < Rational(1, 10**SURE))
+        return None
+    return bool(abs((one - two).evalf(DIGITS, maxn=MOST_DIGITS)) < Rational(1, 10**SURE))
