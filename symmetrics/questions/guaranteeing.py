@@ -79,7 +79,8 @@ def floor(measure: str | Measure, rates: str | Sequence[str] = tuple(RATES), bud
     asked = plain(read(measure))
     chosen = [rate_named(rate) for rate in several_names(rates, '["TPR", "PPV"]') or [""]]
     tree = asked.binary
-    guesses = within_budget([lambda rate=rate: packed(guess_floor(tree, rate)) for rate in chosen], budget)  # type: ignore[misc]
+    alike = prove(f"scale_invariant({text(tree)})", budget=budget).verdict == "proved"
+    guesses = within_budget([lambda rate=rate: packed(guess_floor(tree, rate, alike)) for rate in chosen], budget)  # type: ignore[misc]
     floors = [settled(asked, rate, one.result, one.failure, budget) for rate, one in zip(chosen, guesses, strict=True)]
     return together(asked, tuple(floors), budget)
 

@@ -43,7 +43,7 @@ def test_no_matrix_is_below_and_one_is_near(name: str) -> None:
     """At random matrices the rates keep the floor; far along the family the rate is as good as there."""
     measure, source = read(name), random.Random(3)
     for rate, cells in RATES.items():
-        guess = guess_floor(measure.binary, rate)
+        guess = guess_floor(measure.binary, rate, of_proportions=True)
         assert guess is not None
         form = guess.floor
         for _ in range(25):
@@ -63,6 +63,15 @@ def test_rates_by_themselves() -> None:
     assert (found.floor, found.low, found.high) == ("t/(2 - t)", "0", "1")
     assert {f.rate: f.floor for f in floor("f1").rates} == {"TPR": "t/(2 - t)", "TNR": "0", "PPV": "t/(2 - t)", "NPV": "0"}
     assert all(verdict == "proved" for f in found.rates for _, verdict in f.claims)
+
+
+@pytest.mark.parametrize("formula", ["TP*TN/(TP*TN + FP*FN + 1)", "TPR*TN/(n + 1)"])
+def test_a_measure_that_is_not_of_proportions_is_come_near_to_at_whole_counts(formula: str) -> None:
+    """With the rate one third and `large` a multiple of three, every cell is a count."""
+    found = floor(formula, ["TPR"])
+    assert found.verdict == "proved"
+    cells = [sympy.sympify(cell) for row in found.attained_by for cell in row]
+    assert all(cell.subs({"x": sympy.Rational(1, 3), "large": 300}).is_Integer for cell in cells)
 
 
 def test_what_is_not_proved_is_open() -> None:

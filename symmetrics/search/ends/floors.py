@@ -47,27 +47,27 @@ class Guess:
     family: Family
 
 
-def families(rate: str) -> Iterator[Family]:
-    """Matrices with the rate x, the other cells near or far."""
+def families(rate: str, of_proportions: bool) -> Iterator[Family]:
+    """Matrices with the rate x, the other cells near or far; a cell may be a fraction for a measure of proportions only."""
     good, bad = RATES[rate]
     others = [c for row in BINARY.rows for c in row if c not in (good, bad)]
     sizes = [Integer(1), LARGE, LARGE**2]
-    for scale, *rest in itertools.product(sizes, *[[Integer(0), *sizes]] * 2):
+    for scale, *rest in itertools.product(sizes if of_proportions else sizes[1:], *[[Integer(0), *sizes]] * 2):
         with as_written():
             made = {cell: share if scale == 1 else prod([share, scale]) for cell, share in ((good, SHARE), (bad, 1 - SHARE))}
         yield made | dict(zip(others, rest, strict=True))
 
 
-def guess_floor(tree: Expr, rate: str) -> Guess | None:
+def guess_floor(tree: Expr, rate: str, of_proportions: bool) -> Guess | None:
     """The guess for a formula and a rate, None where no exact limit is the largest of all that floats see.
 
     >>> with as_written():
     ...     dice = 2*TP/(2*TP + FP + FN)
-    >>> found = guess_floor(dice, "TPR")
+    >>> found = guess_floor(dice, "TPR", of_proportions=True)
     >>> found.sup, found.floor
     (2*x/(x + 1), -t/(t - 2))
     """
-    seen = [(values, f) for f in families(rate) if (values := values_along(tree, f)) is not None]
+    seen = [(values, f) for f in families(rate, of_proportions) if (values := values_along(tree, f)) is not None]
     if not seen:
         return None
     best = np.max([values for values, _ in seen], axis=0)
