@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 import sympy
 
 from ..kernel import Rejected, Statement, check
-from ..kernel.check import NEGATION, check_inhabited
+from ..kernel.check import NEGATION, check_inhabited, holds_at
 from ..kernel.obligation import obligation_of
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.summands import written_out
@@ -94,9 +95,20 @@ def fails_between_counts(claim: Claim) -> bool:
     weaker = replace(claim, relation={">": ">=", "<": "<="}.get(claim.relation, claim.relation))
     for _, design in designs(claim, thorough=False) if claim.relation != "!=" else ():
         scaled = {s: np.asarray(values, dtype=float) / PARTS if s in counts else values for s, values in design.items()}
-        if len(Trial(weaker, "fractions of counts", scaled).suspects(wanted=False)):
+        suspects = Trial(weaker, "fractions of counts", scaled).suspects(wanted=False)[:MOST_TRIED]
+        points = ({str(s): Fraction(str(x[k])) / (PARTS if s in counts else 1) for s, x in design.items()} for k in suspects)
+        if any(fails_at(weaker.statement, point) for point in points):
             return True
     return False
+
+
+def fails_at(statement: Statement, point: Mapping[str, Fraction]) -> bool:
+    """Whether a comparison fails at a point of fractions, as the kernel sees it: rounding makes much of the root of a small number."""
+    left, right, given = statement.trees()
+    try:
+        return all(holds_at(a, relation, b, point) for a, relation, b in given) and not holds_at(left, statement.relation, right, point)
+    except Rejected:
+        return False
 
 
 def settle_for_every_k(claim: Claim) -> Verdict:

@@ -19,7 +19,7 @@ RISING = [
 ]
 
 # Where the product of two is under a root, either both are not negative or one is zero.
-ROOTED = ["sqrt(p4*markedness)", "sqrt(ochiai*f1*informedness)"]
+ROOTED = ["sqrt(p4*markedness)", "sqrt(ochiai*f1*informedness)", "sqrt(kappa*accuracy)"]
 
 # mcc rises strictly when an item is corrected; x/(2 - x), x**3, x*abs(x), 2*x/(1 + x**2) and log(2 + x) rise strictly from -1 to 1.
 # So does kappa where mcc is defined.
