@@ -103,7 +103,7 @@ CLAIMS = [
 @pytest.mark.thinned(4)
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_true_claims_are_proved(claim: str) -> None:
-    found = prove(claim)
+    found = prove(claim, budget=80)
     assert found.verdict == "proved"
     for part in found.parts:
         check(part.claim.statement, part.verdict, part.evidence)

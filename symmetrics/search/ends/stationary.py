@@ -230,7 +230,7 @@ def recognised(about: mpf) -> Expr | None:
 
 
 def is_of_proportions(measure: Measure, matrix: Cells, given: Conditions = ()) -> bool:
-    """Whether a measure seems to be one of proportions at a matrix and beside it, and conditions hold at its double.
+    """Whether a measure seems to be one of proportions at a matrix, at fractions near it and beside it, and conditions hold at its double.
 
     >>> from symmetrics.catalogue import find_measure
     >>> is_of_proportions(find_measure("f1"), Cells([[1, sympy.sqrt(2)], [0, 0]]))
@@ -242,9 +242,10 @@ def is_of_proportions(measure: Measure, matrix: Cells, given: Conditions = ()) -
     surface = Surface(measure.cells(K), given)
     cells = [cell.xreplace({LARGE: HUGE}) for row in matrix.rows for cell in row]
     doubled = {name: np.array([float(2 * cell)]) for name, cell in zip(surface.names, cells, strict=True)}
-    beside = [] if given else [cell + BESIDE for cell in cells]
-    same = [scaled_alike(measure.at(K), surface.names, entries) for entries in (cells, beside) if entries]
-    return bool(surface.allows(doubled)[0] and same[0] and same[-1] is not False)
+    fractions = [Rational(*to_rational(mpf(str(cell.evalf(SURE)))._mpf_)) for cell in cells]
+    alike = [scaled_alike(measure.at(K), surface.names, entries) for entries in (cells, fractions)]
+    beside = None if given else scaled_alike(measure.at(K), surface.names, [cell + BESIDE for cell in cells])
+    return bool(surface.allows(doubled)[0] and all(alike) and beside is not False)
 
 
 def scaled_alike(tree: Expr, names: Sequence[Symbol], cells: Sequence[Expr]) -> bool | None:
