@@ -14,7 +14,7 @@ from ..language.claims import Claim, Conditions, Subject, Term, at_least, at_mos
 from ..language.properties import prop
 from ..language.symbols import as_written, substitute, symbol, total
 from .constants import above_growth, above_products, above_slow_growth, fading, large
-from .invariance import scale
+from .invariance import scaled_alike
 
 
 @prop(classes="none", every_k=True)
@@ -164,7 +164,7 @@ def _about(m: Subject, family: Cells, given: Conditions) -> Iterator[Claim]:
 def _of_proportions(m: Subject, matrix: Cells, given: Conditions = ()) -> Iterator[Claim]:
     """The claim that only proportions matter, where cells are not rational: whole counts come as near to those as one wishes."""
     if any(part.is_irrational for row in matrix.rows for cell in row for part in preorder_traversal(cell)):
-        yield equal(m(m.cells.scaled(scale)), m(m.cells), given=[*given, scale > 0])
+        yield scaled_alike(m, given)
 
 
 def _kept(m: Subject, family: Cells, given: Conditions) -> Iterator[Claim]:

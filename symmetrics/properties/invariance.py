@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..language.claims import Claim, Subject, equal
+from ..language.claims import Claim, Conditions, Subject, equal
 from ..language.properties import prop
 from ..language.symbols import FN, FP, TN, TP, symbol
 
@@ -42,7 +42,12 @@ def insensitive_to_fp(m: Subject) -> Claim:
 @prop(every_k=True)
 def scale_invariant(m: Subject) -> Claim:
     """Multiplying all counts by the same number leaves the value as it was (I6)."""
-    return equal(m(m.cells.scaled(scale)), m(m.cells), given=[scale > 0])
+    return scaled_alike(m)
+
+
+def scaled_alike(m: Subject, given: Conditions = ()) -> Claim:
+    """The claim that multiplying all counts by the same number leaves the value as it was, where conditions hold."""
+    return equal(m(m.cells.scaled(scale)), m(m.cells), given=[*given, scale > 0])
 
 
 @prop(classes="two")

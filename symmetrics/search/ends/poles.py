@@ -12,7 +12,7 @@ from ...language.symbols import as_written, xlogx
 from ...numeric.enumeration import compositions
 from ...numeric.sampling import Sample
 from .limits import LARGE, Family
-from .stationary import GRID, Floats, X, at_points, patterns, root_within
+from .stationary import GRID, Floats, X, patterns, root_within, values_along
 
 __all__ = ["towards_irrational_poles", "towards_poles"]
 
@@ -70,7 +70,7 @@ def places(measure: Measure) -> Iterator[tuple[Family, Expr]]:
 
 def sizes_along(tree: Expr, names: Sequence[Symbol], entries: Family, xs: Floats) -> Floats:
     """The sizes of the values of a formula along a pattern; zero where it has none."""
-    values = Sample({name: at_points(entry, xs) for name, entry in zip(names, entries, strict=True)})(tree)
+    values = values_along(tree, names, entries, xs)
     return np.where(np.isfinite(values), np.abs(values), 0.0)
 
 

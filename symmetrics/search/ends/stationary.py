@@ -30,12 +30,12 @@ __all__ = [
     "Floats",
     "Stationary",
     "X",
-    "at_points",
     "best_stationary",
     "best_stationary_limit",
     "is_of_proportions",
     "patterns",
     "root_within",
+    "values_along",
 ]
 
 X = symbol("x")
@@ -113,10 +113,15 @@ def zoomed(tree: Expr, names: Sequence[Symbol], sign: int, entries: Entries, bra
     low, high = bracket
     for _ in range(ZOOMS):
         xs = np.linspace(low, high, len(GRID))
-        values = sign * Sample({name: at_points(x, xs) for name, x in zip(names, entries, strict=True)})(tree)
+        values = sign * values_along(tree, names, entries, xs)
         top = int(np.nanargmax(values))
         low, high = float(xs[max(top - 1, 0)]), float(xs[min(top + 1, len(xs) - 1)])
     return float(values[top])
+
+
+def values_along(tree: Expr, names: Sequence[Symbol], entries: Entries, xs: Floats) -> Floats:
+    """The values of a formula along a pattern, for those of x."""
+    return Sample({name: at_points(entry, xs) for name, entry in zip(names, entries, strict=True)})(tree)
 
 
 def at_points(entry: Expr, xs: Floats) -> Floats:
