@@ -1,4 +1,7 @@
-"""Certificates by parts as theorems: one for each fact, one for the statement with letters for its parts, and the statement from these."""
+"""Certificates by parts as theorems: one for each fact, one for the statement with letters for its parts, and the statement from these.
+
+The statement where a part is not negative and the one where it is not positive make the statement itself.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from .formulas import ZERO, Claim, Condition, normal
 from .sentences import identifier, sentence, shown
 from .theorems import ORDERED, RICH, Theorem
 
-__all__ = ["theorem_from_parts"]
+__all__ = ["theorem_from_cases", "theorem_from_parts"]
 
 Certificate = Mapping[str, Any]
 Make = Callable[[str, Statement, Certificate], Theorem]
@@ -27,7 +30,7 @@ def theorem_from_parts(name: str, statement: Statement, certificate: Certificate
     texts, facts = certificate["parts"], certificate.get("facts", [])
     trees, claim = trees_of(statement, texts), Claim.of(statement)
     supposed: list[Condition] = [(fact["relation"], said(statement, texts, fact), ZERO) for fact in facts]
-    known, rests_on = {turned(c): f"H{k}" for k, c in enumerate(claim.hypotheses(), 1)}, list[Theorem]()
+    known, rests_on = named(claim), list[Theorem]()
     for k, ((relation, says, _), fact) in enumerate(zip(supposed, facts, strict=True), 1):
         about = replace_fields(statement, left=read_back(replace(says, trees)), relation=relation, right="0")
         rests_on.append(make(f"{name}_fact_{k}", about, fact.get("by", {})))
@@ -40,8 +43,29 @@ def theorem_from_parts(name: str, statement: Statement, certificate: Certificate
         raise NotExported("a part that is written in another way")
     values = (shown(parts[x], 4) if x in parts else identifier(x) for x in own.names)
     proof = applied(rests_on[-1], claim, values, [put_in(c, parts) for c in own.hypotheses()], known)
-    names = " ".join([*map(identifier, claim.names), *(f"H{k}" for k in range(1, len(claim.hypotheses()) + 1))])
-    return Theorem(name, claim.field(), sentence(claim), "", f"intros {names}; exact {proof}", tuple(rests_on))
+    return Theorem(name, claim.field(), sentence(claim), "", f"{introduced(claim)}; exact {proof}", tuple(rests_on))
+
+
+def theorem_from_cases(name: str, statement: Statement, certificate: Certificate, make: Make) -> Theorem:
+    """The theorem that a certificate of the rule `either` is, with those of its two cases."""
+    by, claim, rests_on, proofs = certificate["by"], Claim.of(statement), list[Theorem](), list[str]()
+    for k, (relation, case) in enumerate(zip((">=", "<="), certificate["cases"], strict=True), 1):
+        about = replace_fields(statement, given=(*statement.given, f"{by} {relation} 0"))
+        rests_on.append(make(f"{name}_case_{k}", about, case))
+        own, known = Claim.of(about), named(claim) | {turned((relation, normal(parse(by)), ZERO)): "H"}
+        proofs.append(applied(rests_on[-1], claim, map(identifier, own.names), own.hypotheses(), known))
+    either = f"destruct (le_total _ 0 {shown(normal(parse(by)), 4)}) as [H | H]; [exact {proofs[0]} | exact {proofs[1]}]"
+    return Theorem(name, claim.field(), sentence(claim), "", f"{introduced(claim)}; {either}", tuple(rests_on))
+
+
+def named(claim: Claim) -> dict[Condition, str]:
+    """What each hypothesis of a claim is called."""
+    return {turned(c): f"H{k}" for k, c in enumerate(claim.hypotheses(), 1)}
+
+
+def introduced(claim: Claim) -> str:
+    """The tactic that names the variables and hypotheses of a claim."""
+    return " ".join(["intros", *map(identifier, claim.names), *(f"H{k}" for k in range(1, len(claim.hypotheses()) + 1))])
 
 
 def with_letters(statement: Statement, trees: Mapping[str, Tree], supposed: list[Condition]) -> Statement:

@@ -18,7 +18,7 @@ from .certificates import translated
 from .derivation import NotExported
 from .fractions import CLAIM
 from .names import theorem_name
-from .parts import theorem_from_parts
+from .parts import theorem_from_cases, theorem_from_parts
 from .points import point_of
 from .sentences import sentence
 from .theorems import ORDERED, RICH, Theorem
@@ -27,6 +27,7 @@ __all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "named_e
 
 PRELUDES = ("prelude", "points")
 LARGEST_FILE, PART = 4_000_000, 50
+APART = {"either": theorem_from_cases, "parts": theorem_from_parts}
 NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
 CONSTANT = re.compile(r"\b([fyxkmezncd])(\d+)\b")
 MEANINGS = {
@@ -108,9 +109,9 @@ def theorem_from_certificate(name: str, statement: Statement, certificate: Mappi
     try:
         found = translated(statement, certificate)
     except NotExported:
-        if certificate.get("rule") != "parts":
+        if (apart := APART.get(str(certificate.get("rule")))) is None:
             raise
-        return theorem_from_parts(name, statement, certificate, theorem_from_certificate)
+        return apart(name, statement, certificate, theorem_from_certificate)
     rule = "in_fields_with_functions" if found.claim.rich() else "in_ordered_fields"
     letters = f"l_{name} [{'; '.join(found.blocks)}]" if found.letters else f"[] [{'; '.join(found.blocks)}]"
     data = [

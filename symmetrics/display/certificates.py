@@ -40,17 +40,30 @@ def certificate_lines(statement: Statement, evidence: Certificate) -> Iterator[L
         yield from undefined_lines(always, "It", certificate)
     elif always.relation in ("same domain", "undefined"):
         yield Line("Whether a side is defined depends only on which counts are zero; every pattern of zeros was tried.")
-    elif certificate.get("rule") == "slope":
-        yield from slope_lines(always, certificate)
-    elif certificate.get("rule") == "instance":
+    else:
+        yield from comparison_lines(always, certificate)
+
+
+def comparison_lines(statement: Statement, certificate: Certificate) -> Iterator[Line]:
+    """The argument for a comparison, by a rule for statements or for its goal."""
+    rule = certificate.get("rule")
+    if rule == "slope":
+        yield from slope_lines(statement, certificate)
+    elif rule == "instance":
         left, right = certificate["general"]
         yield Line(f"The claim is one about every number of classes, here for {certificate['K']} of them.")
         yield from (Line("write", side) for side in (("left", left), ("right", right)))
-        yield from argument(Statement(left, always.relation, right, signed=always.signed, every_k=True), certificate.get("then", {}))
-    elif certificate.get("rule") == "parts":
-        yield from part_lines(always, certificate)
+        yield from argument(Statement(left, statement.relation, right, signed=statement.signed, every_k=True), certificate.get("then", {}))
+    elif rule == "parts":
+        yield from part_lines(statement, certificate)
+    elif rule == "either":
+        yield Line("write", ("P", certificate["by"]))
+        for relation, case in zip((">=", "<="), certificate["cases"], strict=True):
+            yield Line(f"Where P {relation} 0:")
+            within = comparison_lines(replace(statement, given=(*statement.given, f"{certificate['by']} {relation} 0")), case)
+            yield from (replace(line, depth=line.depth + 1) for line in within)
     else:
-        yield from argument(always, certificate)
+        yield from argument(statement, certificate)
 
 
 def argument(statement: Statement, certificate: Certificate) -> Iterator[Line]:

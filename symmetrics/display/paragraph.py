@@ -24,7 +24,8 @@ SIGNS = {"==": "=", "!=": "\\ne", "<=": "\\le", "<": "<", ">=": "\\ge", ">": ">"
 MEANT = re.compile(r"so that (\w+) is (.+)$")
 TANGENT = re.compile(r", as log t <= (.+?)(?: with (.*?))?(?: for t = (.+) (<=|>=) (.+?))?, where log t = (.*)$")
 TERMWISE = re.compile(r"for each term is (<=|>=|==|<|>) (.+)$")
-LETTER = re.compile(r"\b([A-Za-z])(\d+)\b")
+LETTER, CAPITAL = re.compile(r"\b([A-Za-z])(\d+)\b"), re.compile(r"\b([DFGHP])\b")
+COMPARED = re.compile(r"(Here|Where) (.+?) (>=|<=|==|>) 0(?=[:;])")
 SIGNED = "No count is negative, and denominators are cleared by factors that are positive where both sides are defined."
 JOINED = ("with", "given", "write", "so that")
 FINISHED = "\\hfill\\rule{1ex}{1ex}"
@@ -169,8 +170,10 @@ def text_after(line: Line) -> str:
 
 def said(words: str) -> str:
     """Words in LaTeX, the letters of an argument set as formulas."""
+    if found := COMPARED.match(words):
+        return f"{found[1]} ${inline(found[2])} {SIGNS[found[3]]} 0${said(words[found.end() :])}"
     plain = escaped(words.replace("`rest`", "the rest")).replace("left - right", "$L - R$")
-    plain = plain.replace("left = 0 and right = 1", "$L = 0$ and $R = 1$")
+    plain = CAPITAL.sub(r"$\1$", plain.replace("left = 0 and right = 1", "$L = 0$ and $R = 1$"))
     return LETTER.sub(lambda found: f"${found[1]}_{{{found[2]}}}$", plain)
 
 

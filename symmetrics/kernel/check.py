@@ -11,7 +11,7 @@ from typing import Any
 
 from .instances import settle_instance
 from .obligation import obligation_of
-from .pieces import settle_parts
+from .pieces import settle_parts, trees_in
 from .points import Undecided, UndefinedAtPoint, enclose, holds
 from .polynomial import Polynomial, plus
 from .reading import NowhereDefined, Reader
@@ -20,11 +20,11 @@ from .rules import settle
 from .slope import settle_slope
 from .statement import Statement, names_of
 from .summands import written_out
-from .syntax import Tree, names_in, replace
+from .syntax import Tree, names_in, parse, replace
 
 __all__ = ["check", "defined_at"]
 
-MOST_CHARACTERS = 1 << 30
+MOST_CHARACTERS, DEEPEST = 1 << 30, 6
 NUMBER = re.compile(r"-?[0-9]{1,2000}(/[0-9]{1,2000})?", re.ASCII)
 CELL = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]", re.ASCII)
 OF_STATEMENTS = {"slope": settle_slope, "instance": settle_instance, "parts": settle_parts}
@@ -61,11 +61,30 @@ def check(statement: Statement, verdict: str, evidence: Mapping[str, Any]) -> No
         check_domains(always, evidence)
         return
     check_inhabited(always, evidence.get("inhabited"))
+    settle_always(always, certificate)
+
+
+def settle_always(statement: Statement, certificate: Mapping[str, Any], depth: int = 0) -> None:
+    """Check a certificate of a comparison that holds always, by a rule for statements or by one for its obligation."""
     rule = OF_STATEMENTS.get(str(certificate.get("rule")))
-    if rule is not None and (rule is settle_parts or not always.every_k):
-        rule(always, certificate)
+    if certificate.get("rule") == "either":
+        settle_either(statement, certificate, depth)
+    elif rule is not None and (rule is settle_parts or not statement.every_k):
+        rule(statement, certificate)
     else:
-        settle(obligation_of(always), certificate)
+        settle(obligation_of(statement), certificate)
+
+
+def settle_either(statement: Statement, certificate: Mapping[str, Any], depth: int) -> None:
+    """Check a certificate of the rule `either`: the statement where a part of it is not negative, and where it is not positive."""
+    match certificate:
+        case {"rule": _, "by": str(by), "cases": [Mapping() as above, Mapping() as below], **more} if not more:
+            if statement.every_k or depth == DEEPEST or parse(by) not in trees_in(statement):
+                raise Rejected(f"expected a part of a statement with so many classes, in at most {DEEPEST} others, got {by!r}")
+            settle_always(replace_fields(statement, given=(*statement.given, f"{by} >= 0")), above, depth + 1)
+            settle_always(replace_fields(statement, given=(*statement.given, f"{by} <= 0")), below, depth + 1)
+        case _:
+            raise Rejected("a certificate of the rule either has by and two cases")
 
 
 def check_empty(statement: Statement, evidence: Mapping[str, Any]) -> None:

@@ -14,7 +14,7 @@ from .statement import RESERVED, Statement, names_of
 from .summands import below
 from .syntax import Tree, branches, is_polynomial, names_in, over_classes, parse, replace
 
-__all__ = ["compared", "obligation_of_fact", "obligation_of_whole", "settle_parts"]
+__all__ = ["compared", "obligation_of_fact", "obligation_of_whole", "settle_parts", "trees_in"]
 
 KEYS, OF_A_FACT = {"rule", "parts", "facts", "then"}, {"says", "relation", "by"}
 Fact = Mapping[str, Any]
@@ -77,16 +77,22 @@ def said(statement: Statement, parts: Mapping[str, str], fact: Fact) -> Tree:
 
 def trees_of(statement: Statement, parts: Mapping[str, str]) -> dict[str, Tree]:
     """The parts as trees, each one that stands in the statement, and with a name that does not."""
-    left, right, given = statement.trees()
-    inside, taken = set[Tree](), {*names_of(*statement.trees()), *statement.whole}
-    for tree in (left, right, *(x for a, _, b in given for x in (a, b))):
-        add_parts(tree, inside)
+    inside, taken = trees_in(statement), {*names_of(*statement.trees()), *statement.whole}
     trees = {name: parse(text) for name, text in parts.items()}
     for name, tree in trees.items():
         reserved = RESERVED.fullmatch(name) or (statement.every_k and len(name) == 1)
         if parse(name) != ("name", name) or "[" in name or reserved or name in taken or tree not in inside:
             raise Rejected(f"expected a new name for a part of the statement, got {name!r}")
     return trees
+
+
+def trees_in(statement: Statement) -> set[Tree]:
+    """All trees that stand in a statement outside of sums and maxima over classes: each is defined wherever the statement is."""
+    left, right, given = statement.trees()
+    inside = set[Tree]()
+    for tree in (left, right, *(x for a, _, b in given for x in (a, b))):
+        add_parts(tree, inside)
+    return inside
 
 
 def add_parts(tree: Tree, found: set[Tree]) -> None:

@@ -14,13 +14,13 @@ step = symbol("step")
 
 @prop(classes="two")
 def rising_with_prevalence(m: Subject) -> Claim:
-    """The value never falls when positives become more frequent, sensitivity and specificity kept."""
+    """The value never falls when positives become more frequent, sensitivity and the negatives kept."""
     return _with_more_positives(m, rises=True)
 
 
 @prop(classes="two")
 def falling_with_prevalence(m: Subject) -> Claim:
-    """The value never rises when positives become more frequent, sensitivity and specificity kept."""
+    """The value never rises when positives become more frequent, sensitivity and the negatives kept."""
     return _with_more_positives(m, rises=False)
 
 

@@ -31,6 +31,7 @@ from .certificates.logarithms.humps import by_parabolas
 from .certificates.logarithms.proportions import by_proportion
 from .certificates.statements.bounded_parts import by_bounds_of_parts
 from .certificates.statements.composed import by_composition
+from .certificates.statements.either import by_either
 from .certificates.statements.large import after_clearing, before_clearing, by_signs, by_terms, is_large
 from .certificates.statements.sizes import by_sizes
 from .certificates.statements.slopes import direction_of, slope_cases
@@ -223,6 +224,9 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         composed = by_composition(always, direction) if direction else None
         if composed is not None:
             return {**composed, "inhabited": inhabited}, "slopes of parts"
+        either = by_either(always) if direction else None
+        if either is not None:
+            return {**either, "inhabited": inhabited}, "signs of parts"
         moved = by_composition(always, soon=True) if always.relation in (">", "<") else None
         if moved is not None:
             return {**moved, "inhabited": inhabited}, "comparisons of parts"

@@ -10,9 +10,11 @@ from typing import Any
 from ....algebra.aliases import equal_roots
 from ....algebra.polynomials import text_of
 from ....kernel.obligation import Obligation
-from ....kernel.polynomial import plus
+from ....kernel.polynomial import Polynomial, plus
+from ....kernel.rules import negated, settled_atom
 from ..conditions.lemmas import without_plain_factors
 from ..direct import DEEPEST, DIRECT, Certificate, Prove, Strategies, bounds_of_extremes, no_minus_sign
+from ..plausible import is_plausible
 from ..polynomials.factors import MOST_TO_FACTOR
 from ..polynomials.parts import parts_of
 from ..polynomials.peeling import raised_by_guards
@@ -24,6 +26,7 @@ from .sizes import after_sizes
 __all__ = [
     "equal_roots_replaced",
     "roots_above_names",
+    "roots_of_zero",
     "signs_beside_a_root",
     "sizes_of_roots",
     "split_on_what_is_left",
@@ -95,6 +98,21 @@ def sizes_of_roots(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certifi
     found = None if depth else after_sizes(ob, partial(prove, strategies=(no_minus_sign, raised_by_guards, bounds_of_extremes)))
     if found is not None:
         yield found
+
+
+def roots_of_zero(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:
+    """A root is zero where guards say that what stands below it is not positive."""
+    ring = ob.reader.ring
+    unsure = [atom for atom in ring.atoms.values() if atom.kind == "root" and not ob.reader.is_plain(atom.of[0])]
+    for atom in unsure if ob.guards and depth < DEEPEST else ():
+        opposite, inner = negated(atom.of[0]), partial(prove, depth=depth + 1)
+        if not any(ring.exponent(m, atom.name) for m in ob.goal) or not is_plausible(ob, opposite):
+            continue
+        shown = inner(replace(ob, goal=opposite, relation=">="), strategies=DIRECT)
+        then = None if shown is None else inner(settled_atom(ob, atom.name, Polynomial()))
+        if then is not None:
+            below = {"rule": "powers", "power": atom.degree, "above": "0", "difference": shown}
+            yield {"rule": "equal", "of": atom.name, "to": "0", "shown": {"rule": "both", "above": {}, "below": below}, "then": then}
 
 
 def signs_beside_a_root(ob: Obligation, depth: int, prove: Prove) -> Iterator[Certificate]:

@@ -24,7 +24,7 @@ from ..polynomials.parts import parts_of
 from .pieces import Fact, Point, bounds, first_shown, innermost, is_fraction, is_zero_at_noughts_and_ones, points_for, signs, values_at
 from .slopes import by_slope
 
-__all__ = ["EXTREMES", "by_composition", "by_equal_parts"]
+__all__ = ["EXTREMES", "by_composition", "by_equal_parts", "factors"]
 
 MOST_PARTS, MOST_TERMS, TRIALS, CLOSE = 6, 100, 800, 1e-12
 NONNEGATIVE, SIGNED = (0.0, 0.25, 0.5, 1.0, 2.0), (-1.0, -0.5, 0.0, 0.5, 1.0)
@@ -33,22 +33,24 @@ FUNCTIONS = EXTREMES | {"sqrt", "power", "log", "xlogx"}
 Triple = tuple[Tree, Tree, Tree]  # a part of the formula itself, of the larger side and of the smaller side of a claim
 
 
-def by_composition(statement: Statement, direction: Direction | None = None, soon: bool = False) -> dict[str, Any] | None:
+def by_composition(
+    statement: Statement, direction: Direction | None = None, soon: bool = False, some: bool = False
+) -> dict[str, Any] | None:
     """A certificate of the rule `parts` for an inequality between a formula and the same one moved, along a direction if one is given.
 
-    If it is to be found soon, only formulas of nothing but fractions are looked at.
+    If it is to be found soon, only formulas of nothing but fractions are looked at; with `some`, factors, a few of either way.
     """
     left, right, given = statement.trees()
     larger, smaller = (left, right) if statement.relation in (">=", ">") else (right, left)
     of, points = parse(text(direction.of)) if direction else larger, list(points_for(left, right, given))
-    divided = list[list[Triple]]()
-    for choose in SOON if soon else (*SOON, branches, innermost):
+    divided = dict[tuple[Triple, ...], int]()
+    for choose in (factors,) if some else (*SOON, factors) if soon else (*SOON, branches, innermost, factors):
         chosen = [list(choose(tree)) for tree in (of, larger, smaller)]
-        triples = list(dict.fromkeys(zip(*chosen, strict=False)))
+        triples = tuple(dict.fromkeys(zip(*chosen, strict=False)))
         alike = len(set(map(len, chosen))) == 1 and larger not in chosen[1] and not (soon and has_names(larger, chosen[1]))
-        if points and alike and 0 < len(triples) <= MOST_PARTS and triples not in divided:
-            divided.append(triples)
-    found = (from_triples(statement, direction, triples, points) for triples in sorted(divided, key=len))
+        if points and alike and 0 < len(triples) <= MOST_PARTS:
+            divided.setdefault(triples, 0 if choose is factors else len(triples))
+    found = (from_triples(statement, direction, triples, points, some) for triples in sorted(divided, key=lambda one: divided[one]))
     return next((one for one in found if one is not None), None)
 
 
@@ -107,6 +109,15 @@ def above_and_below(tree: Tree) -> Iterator[Tree]:
     yield from branches(tree) if is_fraction(tree) else ()
 
 
+def factors(tree: Tree) -> Iterator[Tree]:
+    """The factors of the outermost products in a tree and in functions among these, and the outermost fractions beside them."""
+    for part in branches(tree):
+        if is_fraction(part) or (tree[0] == "*" and part[0] not in FUNCTIONS):
+            yield from () if part[0] == "int" else [part]
+        else:
+            yield from factors(part)
+
+
 SOON = (
     partial(inside, functions=EXTREMES),
     above_and_below,
@@ -116,8 +127,10 @@ SOON = (
 )
 
 
-def from_triples(statement: Statement, direction: Direction | None, triples: list[Triple], points: list[Point]) -> dict[str, Any] | None:
-    """A certificate with these parts, from how they move, their signs and their bounds."""
+def from_triples(
+    statement: Statement, direction: Direction | None, triples: tuple[Triple, ...], points: list[Point], some: bool
+) -> dict[str, Any] | None:
+    """A certificate with these parts, all or some of which move one way, from how they do, their signs and their bounds."""
     trees = list(dict.fromkeys(tree for _, high, low in triples for tree in (high, low)))
     letters = {tree: f"t{k}" for k, tree in enumerate(trees, 1)}
     parts = {name: written(tree) for tree, name in letters.items()}
@@ -125,9 +138,9 @@ def from_triples(statement: Statement, direction: Direction | None, triples: lis
         facts = list[Fact]()
         for triple in [triple for triple in triples if triple[1] != triple[2]]:
             fact = move(statement, direction, triple, letters, points)
-            if fact is None:
+            if fact is None and not some:
                 return None
-            facts.append(fact)
+            facts += [fact] if fact else []
         for more in ((), chain(signs(statement, parts, points, outright), bounds(statement, parts, points, outright))):
             facts += more
             whole = obligation_of_whole(statement, parts, facts)
@@ -156,9 +169,11 @@ def is_hopeless(ob: Obligation) -> bool:
 
 def by_a_sign(ob: Obligation) -> dict[str, Any] | None:
     """A certificate where a letter, or a factor of a radicand, is not negative, and one where it is not positive."""
-    letters = sorted(ob.reader.signed & {name for m in ob.goal for name in ob.reader.ring.support(m)})
-    factors = [text_of(ob.reader.ring, factor) for p in ob.radicands if p for factor in parts_of(ob, p).hard]
-    for by in dict.fromkeys((*letters, *factors)):
+    ring = ob.reader.ring
+    compared = [p for atom in ring.atoms.values() if atom.kind in EXTREMES for p in atom.of]
+    letters = sorted(ob.reader.signed & {name for p in (ob.goal, *compared) for m in p for name in ring.support(m)} - set(ring.atoms))
+    hard = [text_of(ring, factor) for p in ob.radicands if p for factor in parts_of(ob, p).hard]
+    for by in dict.fromkeys((*letters, *hard)):
         cases = [outright(case) for case in rules.branches(ob, by)]
         if None not in cases:
             return {"rule": "split", "by": by, "cases": cases}
