@@ -19,7 +19,7 @@ from ..kernel.obligation import obligation_of
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.summands import written_out
 from ..kernel.syntax import names_in, parse
-from ..language.claims import Claim
+from ..language.claims import Claim, Direction
 from ..language.errors import NotExpressible
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
@@ -217,19 +217,9 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
     obligation = obligation_of(always)
     found = certify(obligation, strategies=(no_minus_sign,))
     if found is None:
-        direction = direction_of(claim)
-        cases = slope_cases(always, direction, tried) if direction else None
-        if cases is not None:
-            return {**cases, "inhabited": inhabited}, "sign of the derivative"
-        composed = by_composition(always, direction) if direction else None
-        if composed is not None:
-            return {**composed, "inhabited": inhabited}, "slopes of parts"
-        either = by_either(always) if direction else None
-        if either is not None:
-            return {**either, "inhabited": inhabited}, "signs of parts"
-        moved = by_composition(always, soon=True) if always.relation in (">", "<") else None
+        moved = by_moves(always, direction_of(claim), tried)
         if moved is not None:
-            return {**moved, "inhabited": inhabited}, "comparisons of parts"
+            return {**moved[0], "inhabited": inhabited}, moved[1]
         apart = after_clearing(obligation, always)
         if apart is not None:
             return {**apart[0], "inhabited": inhabited}, apart[1]
@@ -244,6 +234,22 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
         return {**late[0], "inhabited": inhabited}, late[1]
     tried.append("certificates of squares, products, roots and orderings")
     return None, ""
+
+
+def by_moves(always: Statement, direction: Direction | None, tried: list[str]) -> tuple[Mapping[str, Any], str] | None:
+    """A certificate that comes from how a formula or parts of it move, and the name of the way to it; what failed is added to `tried`."""
+    ways: dict[str, Callable[[], Mapping[str, Any] | None]] = {}
+    if direction is not None:
+        ways["sign of the derivative"] = partial(slope_cases, always, direction, tried)
+        ways["slopes of parts"] = partial(by_composition, always, direction)
+        ways["signs of parts"] = partial(by_either, always)
+    if always.relation in (">", "<"):
+        ways["comparisons of parts"] = partial(by_composition, always, soon=True)
+    for by, way in ways.items():
+        found = way()
+        if found is not None:
+            return found, by
+    return None
 
 
 def without_a_goal(always: Statement) -> tuple[Mapping[str, Any], str] | None:
