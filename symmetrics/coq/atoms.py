@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from ..kernel.syntax import Tree
 from .formulas import Claim, branches, broken_exponent
-from .setting import Remembering
+from .logarithms import own_logarithms
+from .values import Remembering
 
 __all__ = ["difference", "letters_of_atoms"]
 
@@ -23,9 +24,12 @@ def difference(relation: str, left: Tree, right: Tree) -> Tree:
     return ("+", (left, ("neg", right)))
 
 
-def letters_of_atoms(claim: Claim, reader: Remembering, trees: list[Tree]) -> tuple[dict[str, int], int]:
-    """The letter of each atom of the kernel: a root or extreme of the formula if it is that very one, else of its own; how many."""
-    numbers: dict[str, int] = {}
+def letters_of_atoms(claim: Claim, reader: Remembering, trees: list[Tree]) -> tuple[dict[Tree | str, int], int]:
+    """The letter of each atom of the kernel: a root or extreme of the formula if it is that very one, else of its own; how many.
+
+    So for logarithms that are none of the formula's.
+    """
+    numbers: dict[Tree | str, int] = {}
     written: dict[str, Tree] = {}
     for number, tree in enumerate(trees, len(claim.names) + 1):
         if (tree[0] in ("sqrt", "abs", "max", "min") or is_root(tree)) and all(polynomial(x, written) for x in inside(tree)):
@@ -33,7 +37,7 @@ def letters_of_atoms(claim: Claim, reader: Remembering, trees: list[Tree]) -> tu
             name = next((n for n in reader.ring.atoms if top == reader.ring.variable(n)), "")
             if name and name not in numbers:
                 numbers[name], written[name] = number, tree
-    own = [name for name in reader.ring.atoms if name not in numbers]
+    own = [*own_logarithms(reader, trees), *(name for name in reader.ring.atoms if name not in numbers)]
     numbers |= {name: number for number, name in enumerate(own, len(claim.names) + len(trees) + 1)}
     return numbers, len(own)
 

@@ -12,8 +12,9 @@ from ..kernel.syntax import Tree
 from .derivation import NotExported
 from .formulas import Condition
 from .quotients import read
-from .setting import Setting, Value, known
+from .setting import Setting
 from .terms import Multiple, Poly, Term
+from .values import Value, known
 
 __all__ = ["Blocks", "blocks_of", "sides"]
 

@@ -17,13 +17,15 @@ from .extremes import introduce
 from .formulas import Claim, Condition
 from .fractions import places
 from .lowest import by_numerator, in_lowest_terms, without_certificate
+from .positive import Positivity
 from .quotients import read
 from .rising import rising
 from .rules import Certificate, Place, Rules, refuse_other_rules
-from .setting import Remembering, Setting, Value, letter_trees, quotient_of
+from .setting import Setting
 from .signs import not_negative_by_parts
 from .squares import by_squares
 from .terms import Poly, Space
+from .values import Remembering, Value, letter_trees, quotient_of
 
 __all__ = ["Translated", "translated"]
 
@@ -153,6 +155,8 @@ class Translation:
         equations: list[int] = []
         for condition in self.setting.claim.given:
             (equations if condition[0] == "==" else guards).append(self.condition(condition))
+        if any(kind == "log" for kind, _ in self.setting.reader.letters.values()):
+            Positivity(self.setting, self.obligation, self.setting.derivation, tuple(guards)).collect()
         return tuple(guards), tuple(equations)
 
     def place(self, goal: Poly, given: tuple[tuple[int, ...], tuple[int, ...]]) -> Place:

@@ -10,8 +10,9 @@ from flint import fmpz_mpoly
 
 from ..kernel.syntax import Tree
 from .formulas import ZERO, branches
-from .setting import Setting, divided, letter_trees, quotient_of
+from .setting import Setting
 from .terms import Poly, Rewriting, numbers
+from .values import divided, letter_trees, quotient_of
 
 __all__ = ["equal_by_parts"]
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from ..kernel.polynomial import Atom, Key, Polynomial, Quotient
 from ..kernel.syntax import Tree
 from .derivation import NotExported
-from .setting import Setting, Value, divided, known, quotient_of
+from .setting import Setting
 from .terms import Poly, Rewriting
+from .values import Value, divided, known, quotient_of
 
 __all__ = ["denominator", "extreme", "introduce", "nonneg_factors", "size"]
 

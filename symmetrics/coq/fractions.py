@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..kernel.syntax import Tree
 from .formulas import ZERO, branches
-from .setting import LETTERS, Setting, Value, known, quotient_of
+from .setting import Setting
 from .terms import Poly
+from .values import LETTERS, Value, known, quotient_of
 
 __all__ = ["CLAIM", "at_once", "fraction", "parts", "places", "product", "trivial"]
 

@@ -1,4 +1,4 @@
-"""What is derived for a quotient, root, logarithm or power: how its letter is connected with the kernel's polynomials."""
+"""What is derived for a quotient, root or power: how its letter is connected with the kernel's polynomials."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from flint import fmpz_mpoly
 
 from ..kernel.polynomial import Polynomial, Quotient
 from ..kernel.syntax import Tree
-from .derivation import NotExported
 from .extremes import denominator, nonneg_factors
 from .formulas import ZERO
-from .setting import Setting, Value, divided, known, quotient_of
-from .terms import Poly, Rewriting, Term, numbers
+from .setting import Setting
+from .terms import Multiple, Poly, Rewriting, Term, numbers
+from .values import Value, divided, known, quotient_of
 
-__all__ = ["free", "ratio", "root", "rooted"]
+__all__ = ["cancelled", "free", "ratio", "root", "rooted"]
 
 
 def ratio(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
@@ -98,36 +98,24 @@ def rooted(setting: Setting, i: int, x: Poly, nonneg: int, inside: Poly) -> int:
 
 
 def free(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
-    """A logarithm or power: hardly anything is known of it but that equal ones are equal."""
+    """A power: hardly anything is known of it but that equal ones are equal."""
     d, x, i, parts = setting.derivation, setting.letter(tree), setting.numbers[tree], [setting.values[y] for y in tree[1]]
     inside, below = parts[0], setting.below(parts[0].below)
-    special = {"log": "LogOne", "xlogx": "XlogxOne", "power": "RpowOne"}[tree[0]]
-    if not quotient.top or quotient.top == {0: 1}:
-        zero = tree[0] == "xlogx" and not inside.top.value
-        goal = inside.value if zero else inside.value - setting.number(1)
+    if quotient.top == {0: 1}:
         by = setting.nonzero(below) if not below.value.is_one() else 0
-        fact = d.vanishes(goal, by, known([(setting.number(1), inside.fact)]))
-        poly = x - setting.number(1) if tree[0] == "power" else x
-        return Value(x, setting.image(quotient.top), {}, d.learn(f"{'XlogxZero' if zero else special} f{i} f{fact}", "Zero", poly))
-    name = next((n for n in setting.reader.letters if quotient.top == setting.reader.ring.variable(n) and not quotient.below), "")
-    if not name:
-        raise NotExported("a logarithm that the kernel takes apart")
+        fact = d.vanishes(inside.value - setting.number(1), by, known([(setting.number(1), inside.fact)]))
+        return Value(x, setting.number(1), {}, d.learn(f"RpowOne f{i} f{fact}", "Zero", x - setting.number(1)))
+    name = next(n for n in setting.reader.letters if quotient.top == setting.reader.ring.variable(n))
     if name in setting.images:
         return Value(x, setting.images[name], {}, repeated(setting, tree, name, parts))
     setting.images[name] = x
     setting.free[name] = tree
-    if tree[0] == "power":
-        d.learn(f"RpowSign f{i}", "Nonneg", x)
-    elif tree[0] == "log" and name not in setting.reader.signed and (inside.top * below).value.is_constant():
-        goal = inside.value - setting.number(1)
-        nonneg = d.at_least(goal, setting.positive(below), (), known([(setting.number(1), inside.fact)]))
-        above = d.above(goal, below, nonneg, [], (), known([(setting.number(1), inside.fact)]))
-        d.learn(f"LogAbove f{i} f{above}", "Positive", x)
+    d.learn(f"RpowSign f{i}", "Nonneg", x)
     return Value(x, x, {}, 0)
 
 
 def repeated(setting: Setting, tree: Tree, name: str, parts: list[Value]) -> int:
-    """The fact that a logarithm or power is another whose arguments are equal."""
+    """The fact that a power is another whose base and exponent are equal."""
     d, first, equal = setting.derivation, setting.free[name], []
     for part, y in zip(parts, first[1], strict=True):
         other = setting.values[y]
@@ -138,3 +126,15 @@ def repeated(setting: Setting, tree: Tree, name: str, parts: list[Value]) -> int
     i, j = setting.numbers[tree], setting.numbers[first]
     step = f"Same f{i} f{j} {numbers(equal)}"
     return d.learn(step, "Zero", d.space.letter(i) - d.space.letter(j))
+
+
+def cancelled(setting: Setting, connection: tuple[Poly, Poly, Poly], quotient: Quotient, multiples: list[Multiple]) -> Value:
+    """From value*under = top, a sum of multiples of what is known, to value*below = top of the kernel, which may cancel."""
+    value, top, under = connection
+    below, final = setting.below(quotient.below), setting.image(quotient.top)
+    final = top if top.value == final.value else final
+    if value.value * below.value == final.value:
+        return Value(value, final, quotient.below, 0)
+    shared = setting.derivation.space.expanded(quotient_of(under.value, below.value))
+    by = setting.nonzero(shared) if not shared.value.is_one() else 0
+    return Value(value, final, quotient.below, setting.derivation.vanishes(value * below - final, by, known(multiples)))

@@ -19,8 +19,9 @@ from .fractions import CLAIM, fraction, parts, product, trivial
 from .positive import Positivity
 from .quotients import read
 from .rules import Certificate, Place, Rules
-from .setting import Setting, divided
+from .setting import Setting
 from .terms import Poly, Rewriting, multiples_text, option
+from .values import divided
 
 __all__ = ["by_numerator", "in_lowest_terms", "without_certificate"]
 

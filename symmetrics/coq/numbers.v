@@ -74,8 +74,18 @@ Module Reals.
   Lemma sign : forall x : R, 0 < x <-> lt field 0 x.
   Proof. intro x. unfold lt. simpl. lra. Qed.
 
-  Lemma log_above : forall x : R, lt field 1 x -> lt field 0 (ln x).
-  Proof. intros x [H N]. simpl in H, N. apply sign. rewrite <- ln_1. apply ln_increasing; lra. Qed.
+  Lemma log_zero : ln 0 = 0.
+  Proof. unfold ln. destruct (Rlt_dec 0 0) as [H | _]; [destruct (Rlt_irrefl _ H) | reflexivity]. Qed.
+
+  Lemma log_mul : forall x y : R, lt field 0 x -> lt field 0 y -> ln (x * y) = ln x + ln y.
+  Proof. intros x y Hx Hy. apply ln_mult; apply sign; assumption. Qed.
+
+  Lemma log_below : forall x : R, lt field 0 x -> ln x <= x - 1.
+  Proof.
+    intros x H. apply sign in H. destruct (Req_dec (ln x) 0) as [E | N].
+    - assert (x = 1) by (rewrite <- (exp_ln x H), E; apply exp_0). lra.
+    - pose proof (exp_ineq1 (ln x) N) as G. rewrite (exp_ln x H) in G. lra.
+  Qed.
 
   Lemma power_positive : forall x e : R, lt field 0 x -> lt field 0 (power x e).
   Proof. intros x e H. apply sign in H. apply sign. unfold power. destruct (Req_EM_T x 0); [lra | apply exp_pos]. Qed.
@@ -105,7 +115,8 @@ Module Reals.
 
   Definition functions : field_with_functions := {|
     base := field; prelude.sqrt := R_sqrt.sqrt; log := ln; rpow := power;
-    sqrt_sign := fun x _ => sqrt_pos x; sqrt_square := sqrt_sqrt; log_one := ln_1; prelude.log_above := log_above;
+    sqrt_sign := fun x _ => sqrt_pos x; sqrt_square := sqrt_sqrt; prelude.log_zero := log_zero; prelude.log_mul := log_mul;
+    prelude.log_below := log_below;
     rpow_positive := power_positive; rpow_zero := power_zero; rpow_one := power_one;
     rpow_root := power_root |}.
 End Reals.

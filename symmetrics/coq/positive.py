@@ -11,13 +11,13 @@ from flint import fmpz_mpoly
 
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial
-from ..kernel.statement import RESERVED
-from ..kernel.syntax import names_in, parse
 from ..language.fractions import irreducible_factors
-from .collected import MOST_TERMS, Collected
+from .collected import MOST_TERMS
 from .derivation import Derivation, NotExported, letters_of
+from .logarithms import letter_of_logarithm
 from .setting import Setting
 from .terms import Poly, Term
+from .weights import Weights
 
 __all__ = ["Positivity"]
 
@@ -26,67 +26,16 @@ MOST_CASES = 1_000
 Powers = tuple[int, ...]
 
 
-class Positivity(Collected):
+class Positivity(Weights):
     """Why something is positive at a place of a derivation."""
 
     def __init__(
         self, setting: Setting, obligation: Obligation, derivation: Derivation, guards: tuple[int, ...], replaced: Container[str] = ()
     ) -> None:
-        super().__init__(setting, derivation, guards)
-        self.obligation, self.replaced = obligation, replaced
+        super().__init__(setting, obligation, derivation, guards, replaced)
         self.hopeless: list[fmpz_mpoly] = []
+        self.trying: set[int] = set()
         self.left = MOST_CASES
-
-    def weight(self, text: str) -> list[Term]:
-        """A weight of a certificate as terms of the checker: as one term, factor by factor, if it is a product."""
-        tree = parse(text)
-        ring, signed, image = self.obligation.reader.ring, self.obligation.reader.signed, self.setting.image
-        facts: list[int] = []
-        number, sums, monomial = 1, self.setting.number(1), {0: 1}
-        for factor in tree[1] if tree[0] == "*" else (tree,):
-            base, k = (factor[1], factor[2]) if factor[0] == "**" else (factor, 1)
-            names = names_in(base)
-            if base[0] == "int":
-                number *= base[1] ** k
-            elif base[0] == "name" and base[1][0] in "gh" and RESERVED.fullmatch(base[1]):
-                facts += [self.fact(base[1])] * k
-            elif base[0] not in ("name", "+") or names & signed or any(self.is_no_letter(name) for name in names):
-                return self.terms(self.obligation.read(text))
-            elif base[0] == "name" and base[1] not in ring.atoms:
-                monomial = ring.times(monomial, ring.power(ring.variable(base[1]), k))
-            else:
-                sums = sums * image(self.obligation.reader.read(base).top) ** k
-        return [(image({m: c * number for m, c in monomial.items()}) * sums, tuple(facts), self.setting.number(1))]
-
-    def is_no_letter(self, name: str) -> bool:
-        """Whether a name is that of a guard or equation, or of what is replaced, or no name of the statement."""
-        return name not in self.obligation.reader.ring.slots or name in self.replaced or bool(name[0] in "gh" and RESERVED.fullmatch(name))
-
-    def terms(self, weight: Polynomial) -> list[Term]:
-        """A polynomial without minus signs, in names, atoms and guards, as terms of the checker."""
-        found: dict[tuple[tuple[int, ...], int], Polynomial] = {}
-        ring, signed = self.obligation.reader.ring, self.obligation.reader.signed
-        for m, c in weight.items():
-            facts: list[int] = []
-            root, left = 0, m
-            for name in ring.support(m):
-                k, unit = ring.exponent(m, name), next(iter(ring.variable(name)))
-                if name[0] in "gh" and RESERVED.fullmatch(name):
-                    facts += [self.fact(name)] * k
-                    left -= k * unit
-                elif name in signed:
-                    root += k // 2 * unit
-                    left -= k * unit
-            part = found.setdefault((tuple(facts), root), {})
-            part[left] = part.get(left, 0) + c
-        image = self.setting.image
-        return [(image(part), facts, image({root: 1})) for (facts, root), part in found.items()]
-
-    def fact(self, name: str) -> int:
-        """The fact that a guard is."""
-        if name[0] == "h":
-            raise NotExported("an equation in a weight")
-        return self.guards[int(name[1:]) - 1]
 
     def positive(self, p: Polynomial) -> int:
         """The fact that a polynomial is positive which the kernel has found to be so."""
@@ -136,16 +85,26 @@ class Positivity(Collected):
         return 0
 
     def letter_positive(self, i: int) -> int:
-        """The fact that a letter is positive, 0 if none is found: a root is positive where its radicand is."""
-        d = self.derivation
-        x = d.space.letter(i)
-        if found := d.known(x.value, "Positive"):
+        """The fact that a letter is positive, 0 if none is found."""
+        if found := self.derivation.known(self.derivation.space.letter(i).value, "Positive"):
             return found
+        if i in self.trying:
+            return 0
+        self.trying.add(i)
+        found = self.letter_by_laws(i)
+        self.trying.discard(i)
+        return found
+
+    def letter_by_laws(self, i: int) -> int:
+        """The same: a root is positive where its radicand is, a logarithm where it is of more than one, and what is more than that."""
+        d, x = self.derivation, self.derivation.space.letter(i)
         for rule in d.rewritings:
             if rule.letter == i and rule.degree > 1:
                 radicand = x.value**rule.degree - d.facts[rule.fact].poly.value
                 if i not in letters_of(radicand) and self.plain(radicand) and (sure := self.plain_positive(d.space.expanded(radicand))):
                     return d.above(x, x ** (rule.degree - 1), self.nonneg(x), [sure], (), [(self.setting.number(1), rule.fact)])
+        if sure := letter_of_logarithm(self.setting, x, self.surely):
+            return sure
         for number, fact in list(d.facts.items()):  # x - u is not negative for a positive u
             if fact.sign != "Nonneg" or len(fact.poly.value) > MOST_TERMS:
                 continue
@@ -156,6 +115,10 @@ class Positivity(Collected):
                 term: Term = (self.setting.number(1), (number,), self.setting.number(1))
                 return d.above(x, self.setting.number(1), self.nonneg(x), [sure], [term])
         return 0
+
+    def surely(self, p: Poly) -> int:
+        """The fact that a polynomial is positive, 0 if it has minus signs or none is found."""
+        return self.plain_positive(p) if self.plain(p.value) else 0
 
     def by_factors(self, p: Poly) -> int:
         """By its factors, if they have no minus signs."""

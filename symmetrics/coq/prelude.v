@@ -57,8 +57,9 @@ Record field_with_functions := {
   rpow : base -> base -> base;
   sqrt_sign : forall x : base, le base (zero base) x -> le base (zero base) (sqrt x);
   sqrt_square : forall x : base, le base (zero base) x -> mul base (sqrt x) (sqrt x) = x;
-  log_one : log (one base) = zero base;
-  log_above : forall x : base, lt base (one base) x -> lt base (zero base) (log x);
+  log_zero : log (zero base) = zero base;
+  log_mul : forall x y : base, lt base (zero base) x -> lt base (zero base) y -> log (mul base x y) = add base (log x) (log y);
+  log_below : forall x : base, lt base (zero base) x -> le base (log x) (sub base x (one base));
   rpow_positive : forall x e : base, lt base (zero base) x -> lt base (zero base) (rpow x e);
   rpow_zero : forall e : base, lt base (zero base) e -> rpow (zero base) e = zero base;
   rpow_one : forall e : base, rpow (one base) e = one base;
@@ -97,8 +98,9 @@ Definition functions_of (F : field_with_functions) : functions F := Build_functi
 Record lawful (F : ordered_field) (f : functions F) : Prop := {
   l_sqrt_sign : forall x, le F (zero F) x -> le F (zero F) (f_sqrt f x);
   l_sqrt_square : forall x, le F (zero F) x -> mul F (f_sqrt f x) (f_sqrt f x) = x;
-  l_log_one : f_log f (one F) = zero F;
-  l_log_above : forall x, lt F (one F) x -> lt F (zero F) (f_log f x);
+  l_log_zero : f_log f (zero F) = zero F;
+  l_log_mul : forall x y, lt F (zero F) x -> lt F (zero F) y -> f_log f (mul F x y) = add F (f_log f x) (f_log f y);
+  l_log_below : forall x, lt F (zero F) x -> le F (f_log f x) (sub F x (one F));
   l_rpow_positive : forall x e, lt F (zero F) x -> lt F (zero F) (f_rpow f x e);
   l_rpow_zero : forall e, lt F (zero F) e -> f_rpow f (zero F) e = zero F;
   l_rpow_one : forall e, f_rpow f (one F) e = one F;
@@ -439,6 +441,53 @@ Section Facts.
     - apply divide_sign with (p := number F (Zpos q)); [exact Q |]. rewrite E. exact P.
     - intro Z. apply NP. rewrite <- E, <- Z. ring.
   Qed.
+
+  Lemma pow_positive : forall (x : F) n, 0 < x -> 0 < x ^ n.
+  Proof. intros x n H. induction n as [| n IH]; simpl; [apply one_positive | apply positive_mul; assumption]. Qed.
+
+  Section Logarithms.
+    Variable f : functions F.
+    Hypothesis laws : lawful f.
+
+    Lemma log_one : f_log f 1 = 0.
+    Proof.
+      pose proof (l_log_mul laws one_positive one_positive) as H. replace (1 * 1) with 1 in H by ring.
+      replace (f_log f 1) with (f_log f 1 + f_log f 1 - f_log f 1) by ring. rewrite <- H. ring.
+    Qed.
+
+    Lemma log_pow : forall (x : F) n, 0 < x -> f_log f (x ^ n) = number F (Z.of_nat n) * f_log f x.
+    Proof.
+      intros x n H. induction n as [| n IH]; [simpl; rewrite log_one; unfold number; simpl; ring |].
+      rewrite Nat2Z.inj_succ. unfold Z.succ. simpl. rewrite (l_log_mul laws H (pow_positive n H)), IH.
+      unfold number. rewrite (morph_add morphism). simpl. ring.
+    Qed.
+
+    (* For x = p/q the power x ^ k, its quotient and its logarithm; k may be negative. *)
+    Lemma log_power : forall (k : Z) (x p q : F), x * q = p -> 0 < p -> 0 < q ->
+      exists g : F, 0 < g /\ g * (if Z.leb 0 k then q else p) ^ Z.abs_nat k = (if Z.leb 0 k then p else q) ^ Z.abs_nat k
+        /\ f_log f g = number F k * f_log f x.
+    Proof.
+      assert (P : forall x p q : F, x * q = p -> 0 < p -> 0 < q -> 0 < x).
+      { intros x p q E [Hp Np] Hq. split.
+        - apply divide_sign with (p := q); [exact Hq |]. replace (q * x) with p; [exact Hp | rewrite <- E; ring].
+        - intro Z. apply Np. rewrite <- E, <- Z. ring. }
+      assert (M : forall (x y : F) n, (x * y) ^ n = x ^ n * y ^ n).
+      { intros x y n. induction n as [| n IH]; simpl; [ring | rewrite IH; ring]. }
+      intros k x p q E Hp Hq. pose proof (P _ _ _ E Hp Hq) as Hx. destruct (Z.leb 0 k) eqn:S.
+      - exists (x ^ Z.abs_nat k). split; [apply pow_positive; exact Hx |]. split; [rewrite <- M, E; reflexivity |].
+        apply Z.leb_le in S. rewrite (log_pow _ Hx), Zabs2Nat.id_abs, (Z.abs_eq _ S). reflexivity.
+      - assert (I : 1 / x * p = q).
+        { rewrite <- E. field. intro Z. destruct Hx as [_ N]. apply N. symmetry. exact Z. }
+        pose proof (P _ _ _ I Hq Hp) as Hy. exists ((1 / x) ^ Z.abs_nat k). split; [apply pow_positive; exact Hy |].
+        split; [rewrite <- M, I; reflexivity |].
+        apply Z.leb_gt in S. rewrite (log_pow _ Hy), Zabs2Nat.id_abs, (Z.abs_neq k) by (apply Z.lt_le_incl; exact S).
+        assert (L : f_log f (1 / x) = - f_log f x).
+        { pose proof (l_log_mul laws Hy Hx) as H. replace (1 / x * x) with 1 in H.
+          - rewrite log_one in H. replace (f_log f (1 / x)) with (f_log f (1 / x) + f_log f x - f_log f x) by ring. rewrite <- H. ring.
+          - field. intro Z. destruct Hx as [_ N]. apply N. symmetry. exact Z. }
+        rewrite L. unfold number. rewrite (morph_opp morphism). ring.
+    Qed.
+  End Logarithms.
 End Facts.
 
 (* Polynomials in letters, and their normal forms. *)
@@ -586,6 +635,10 @@ Inductive multiples :=
   | Times (c : poly) (zero : positive) (more : multiples)
   | Reduce (letter degree zero : positive) (more : multiples). (* by a fact that begins with this power of the letter *)
 
+(* A product of powers: for each a letter that is the logarithm of its base, its exponent, the facts that a numerator and a denominator
+   are positive, and the fact that the base times the denominator is the numerator (none if it is so term by term). *)
+Inductive logs := NoLog | LogTimes (letter : positive) (power : Z) (above below : positive) (connection : option positive) (more : logs).
+
 Inductive step :=
   | Given (n : nat)
   | Quotient (letter nonzero : positive)
@@ -602,10 +655,10 @@ Inductive step :=
   | MinLeft (letter : positive)
   | MinRight (letter : positive)
   | MinEither (letter : positive)
-  | LogOne (letter zero : positive)
-  | LogAbove (letter positive : positive)
-  | XlogxZero (letter zero : positive)
-  | XlogxOne (letter zero : positive)
+  | LogZero (letter zero : positive)
+  | LogSum (all : logs) (one : option positive) (* the logarithm of a product that is one *)
+  | LogBelow (all : logs) (* the logarithm of a product is at most the product less one *)
+  | XlogxProduct (letter second : positive)
   | RpowSign (letter : positive)
   | RpowPositive (letter positive : positive)
   | RpowOne (letter zero : positive)
@@ -862,6 +915,25 @@ Section Checker.
     | None => None
     end.
 
+  Definition is_zero (x : context) (p : normal) (k : option positive) : bool :=
+    match k with Some k => is_fact (with_sign x Zero k) (Some p) | None => n_equal p (Pc 0%Z) end.
+
+  (* The numerator and the denominator of a product of powers, and its logarithm. *)
+  Fixpoint logarithm_of (x : context) (m : logs) : option (normal * normal * normal) :=
+    match m with
+    | NoLog => Some (Pc 1%Z, Pc 1%Z, Pc 0%Z)
+    | LogTimes i k t b c more =>
+        match argument all i of_log, with_sign x Positive t, with_sign x Positive b, logarithm_of x more with
+        | Some a, Some p, Some q, Some (u, v, s) =>
+            if is_zero x (n_sub (n_mul a q) p) c then
+              let n := Z.abs_nat k in
+              Some (n_mul (n_pow (if Z.leb 0 k then p else q) n) u, n_mul (n_pow (if Z.leb 0 k then q else p) n) v,
+                n_add (n_mul (Pc k) (n_letter i)) s)
+            else None
+        | _, _, _, _ => None
+        end
+    end.
+
   Definition take_letter (x : context) (s : step) : option context :=
     match s with
     | Quotient i k =>
@@ -887,17 +959,21 @@ Section Checker.
     | MinLeft i => learnt x Nonneg (of_two (arguments all i of_min) (fun a _ => n_sub a (n_letter i)))
     | MinRight i => learnt x Nonneg (of_two (arguments all i of_min) (fun _ b => n_sub b (n_letter i)))
     | MinEither i => learnt x Zero (of_two (arguments all i of_min) (fun a b => n_mul (n_sub (n_letter i) a) (n_sub (n_letter i) b)))
-    | LogOne i k =>
-        let a := of_one (argument all i of_log) (fun a => n_sub a (Pc 1%Z)) in
-        learnt x Zero (checked (rich && is_fact (with_sign x Zero k) a) (Some (n_letter i)))
-    | LogAbove i k =>
-        let a := of_one (argument all i of_log) (fun a => n_sub a (Pc 1%Z)) in
-        learnt x Positive (checked (rich && is_fact (with_sign x Positive k) a) (Some (n_letter i)))
-    | XlogxZero i k =>
-        learnt x Zero (checked (rich && is_fact (with_sign x Zero k) (argument all i of_xlogx)) (Some (n_letter i)))
-    | XlogxOne i k =>
-        let a := of_one (argument all i of_xlogx) (fun a => n_sub a (Pc 1%Z)) in
-        learnt x Zero (checked (rich && is_fact (with_sign x Zero k) a) (Some (n_letter i)))
+    | LogZero i k =>
+        learnt x Zero (checked (rich && is_fact (with_sign x Zero k) (argument all i of_log)) (Some (n_letter i)))
+    | LogSum m k =>
+        match logarithm_of x m with
+        | Some (t, b, s) => learnt x Zero (checked (rich && is_zero x (n_sub t b) k) (Some s))
+        | None => None
+        end
+    | LogBelow m =>
+        match logarithm_of x m with
+        | Some (t, b, s) => learnt x Nonneg (checked rich (Some (n_sub (n_sub t b) (n_mul b s))))
+        | None => None
+        end
+    | XlogxProduct i j =>
+        let a := argument all i of_xlogx in
+        learnt x Zero (checked (is_fact (argument all j of_log) a) (of_one a (fun a => n_sub (n_letter i) (n_mul a (n_letter j)))))
     | RpowSign i =>
         match expr_of i all with
         | Some (Rpow a e) => learnt x Nonneg (checked (rich && existsb (condition_eqb (PowerDefined a e)) hyps) (Some (n_letter i)))
@@ -1111,8 +1187,10 @@ Fixpoint expr_of_poly (all : letters) (p : poly) : expr :=
   | N p => expr_of_spread (fun i => match expr_of i all with Some e => e | None => Num 0 end) p
   end.
 
-(* Roots and extremes of polynomials in letters that come before. *)
-Inductive own := Root (p : poly) | RootDegree (q : positive) (p : poly) | Size (p : poly) | Larger (p q : poly) | Smaller (p q : poly).
+(* Roots, extremes, logarithms and opposites of polynomials in letters that come before. *)
+Inductive own :=
+  | Root (p : poly) | RootDegree (q : positive) (p : poly) | Size (p : poly) | Larger (p q : poly) | Smaller (p q : poly)
+  | Logarithm (p : poly) | Opposite (p : poly).
 
 Definition expr_of_own (all : letters) (o : own) : expr :=
   let e := expr_of_poly all in
@@ -1122,6 +1200,8 @@ Definition expr_of_own (all : letters) (o : own) : expr :=
   | Size p => Abs (e p)
   | Larger p q => Max (e p) (e q)
   | Smaller p q => Min (e p) (e q)
+  | Logarithm p => Log (e p)
+  | Opposite p => Div (Neg (e p)) (Num 1) (* a quotient is a letter *)
   end.
 
 Fixpoint with_own (all : letters) (next : positive) (more : list own) : letters :=
@@ -1610,6 +1690,39 @@ Section Sound.
     injection P as -> -> ->. reflexivity.
   Qed.
 
+  Lemma is_zero_true : forall x p k, true_context x -> is_zero x p k = true -> sense l p = 0.
+  Proof.
+    intros x p [k |] T H; unfold is_zero in H.
+    - exact (sign_fact _ _ _ T H).
+    - apply (sense_equal l) in H. rewrite H, sense_number. reflexivity.
+  Qed.
+
+  Lemma logarithm_true : rich = true -> forall x, true_context x -> forall m t b s, logarithm_of all x m = Some (t, b, s) ->
+    exists y, 0 < y /\ 0 < sense l b /\ y * sense l b = sense l t /\ sense l s = f_log f y.
+  Proof.
+    intros Ri x T. induction m as [| i k h c z more IH]; intros t b s H; simpl in H.
+    - injection H as <- <- <-. exists 1. rewrite !sense_number. unfold number. simpl.
+      repeat split; try apply one_positive; [ring | symmetry; apply (log_one (laws_of_functions Ri))].
+    - destruct (argument all i of_log) as [w |] eqn:E; [| discriminate].
+      destruct (with_sign x Positive h) as [p |] eqn:A; [| discriminate]. destruct (with_sign x Positive c) as [q |] eqn:B; [| discriminate].
+      destruct (logarithm_of all x more) as [[[u v] r] |]; [| discriminate].
+      destruct (is_zero x (n_sub (n_mul w q) p) z) eqn:Z; [| discriminate]. injection H as <- <- <-.
+      apply is_zero_true in Z; [| exact T]. apply with_sign_true in A; [| exact T]. apply with_sign_true in B; [| exact T].
+      simpl in A, B. rewrite sense_sub, sense_mul in Z. destruct (IH _ _ _ eq_refl) as (y & Py & Pv & Q & S).
+      one E. rewrite W in Z. assert (X : value f names a * sense l q = sense l p).
+      { replace (sense l p) with (value f names a * sense l q - (value f names a * sense l q - sense l p)) by ring. rewrite Z. ring. }
+      destruct (log_power (laws_of_functions Ri) k _ X A B) as (g & Pg & G & L). exists (g * y).
+      rewrite !sense_mul, !sense_pow, sense_add, sense_mul, sense_letter, sense_number, V, S. simpl.
+      repeat split.
+      + apply (positive_mul Pg Py).
+      + apply (positive_mul Pg Py).
+      + apply positive_mul; [| exact Pv]. destruct (Z.leb 0 k); apply pow_positive; assumption.
+      + apply positive_mul; [| exact Pv]. destruct (Z.leb 0 k); apply pow_positive; assumption.
+      + rewrite <- Q. transitivity (g * sense l (if Z.leb 0 k then q else p) ^ Z.abs_nat k * (y * sense l v)); [ring |].
+        destruct (Z.leb 0 k); rewrite G; reflexivity.
+      + rewrite (l_log_mul (laws_of_functions Ri) Pg Py), L. reflexivity.
+  Qed.
+
   Lemma take_letter_true : forall x s y, true_context x -> take_letter rich all hyps x s = Some y -> true_context y.
   Proof.
     intros x s y T H. destruct s; simpl in H; try discriminate.
@@ -1652,31 +1765,30 @@ Section Sound.
       rewrite sense_sub, sense_letter, V, W2. apply min_laws.
     - apply (learnt_true _ T H). intros r C. apply of_two_true in C as (p & q & E & ->). two E. simpl.
       rewrite sense_mul, !sense_sub, sense_letter, V, W1, W2. apply min_laws.
-    - (* LogOne *)
+    - (* LogZero *)
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
       destruct (argument all letter of_log) as [p |] eqn:E; [| destruct (with_sign x Zero zero0); discriminate].
-      apply sign_fact in N; [| exact T]. simpl in N. rewrite sense_sub in N. one E. simpl. rewrite sense_letter, V.
-      rewrite <- (l_log_one (laws_of_functions Ri)). f_equal. rewrite <- W.
-      replace (sense l p) with (sense l p - sense l (Pc 1%Z) + 1) by (rewrite sense_number; unfold number; simpl; ring). rewrite N. ring.
-    - (* LogAbove *)
+      apply sign_fact in N; [| exact T]. simpl in N. one E. simpl. rewrite sense_letter, V, <- W, N. apply (l_log_zero (laws_of_functions Ri)).
+    - (* LogSum *)
+      destruct (logarithm_of all x all0) as [[[t b] s] |] eqn:E; [| discriminate].
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
-      destruct (argument all letter of_log) as [p |] eqn:E; [| destruct (with_sign x Positive positive); discriminate].
-      apply sign_fact in N; [| exact T]. simpl in N. rewrite sense_sub in N. one E. simpl. rewrite sense_letter, V.
-      apply (l_log_above (laws_of_functions Ri)). rewrite <- W. destruct N as [N1 N2]. split.
-      + apply le_sub. exact N1.
-      + intro Q. apply N2. rewrite <- Q. rewrite sense_number. unfold number. simpl. ring.
-    - (* XlogxZero *)
-      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
-      destruct (argument all letter of_xlogx) as [p |] eqn:E; [| destruct (with_sign x Zero zero0); discriminate].
-      apply sign_fact in N; [| exact T]. simpl in N. one E. simpl. rewrite sense_letter, V, <- W, N. ring.
-    - (* XlogxOne *)
-      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
-      destruct (argument all letter of_xlogx) as [p |] eqn:E; [| destruct (with_sign x Zero zero0); discriminate].
-      apply sign_fact in N; [| exact T]. simpl in N. rewrite sense_sub in N. one E. simpl. rewrite sense_letter, V.
-      assert (O : value f names a = 1).
-      { rewrite <- W. replace (sense l p) with (sense l p - sense l (Pc 1%Z) + 1) by (rewrite sense_number; unfold number; simpl; ring).
-        rewrite N. ring. }
-      rewrite O, (l_log_one (laws_of_functions Ri)). ring.
+      apply is_zero_true in N; [| exact T]. rewrite sense_sub in N.
+      destruct (logarithm_true Ri T _ E) as (v & Pv & Pb & Q & E'). simpl.
+      assert (O : v - 1 = 0).
+      { apply product_zero with (y := sense l b); [rewrite <- N, <- Q; ring | destruct Pb as [_ Pb]; congruence]. }
+      rewrite E'. replace v with (v - 1 + 1) by ring. rewrite O. replace (0 + 1) with 1 by ring. apply (log_one (laws_of_functions Ri)).
+    - (* LogBelow *)
+      destruct (logarithm_of all x all0) as [[[t b] s] |] eqn:E; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [Ri C]. injection C as <-.
+      destruct (logarithm_true Ri T _ E) as (v & Pv & [Pb _] & Q & W). simpl. rewrite !sense_sub, sense_mul, W, <- Q.
+      replace (v * sense l b - sense l b - sense l b * f_log f v) with (sense l b * (v - 1 - f_log f v)) by ring.
+      apply le_mul; [exact Pb |]. exact (proj1 (le_sub F _ _) (l_log_below (laws_of_functions Ri) Pv)).
+    - (* XlogxProduct *)
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C].
+      destruct (argument all letter of_xlogx) as [p |] eqn:E; [| discriminate]. injection C as <-.
+      destruct (argument all second of_log) as [q |] eqn:G; [| discriminate]. simpl in N. apply (sense_equal l) in N.
+      one E. apply argument_true in G as (e' & a' & P' & V' & W'). destruct e'; try discriminate. injection P' as ->.
+      simpl. rewrite sense_sub, sense_mul, !sense_letter, V, V', W. simpl. rewrite <- W', N, W. ring.
     - (* RpowSign *)
       destruct (expr_of letter all) as [e |] eqn:E; [| discriminate]. destruct e; try discriminate.
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-. apply andb_prop in N as [Ri N].
@@ -1917,7 +2029,7 @@ Theorem in_fields_with_functions : forall c more blocks p, accepts true c more b
   forall F : field_with_functions, holds (functions_of F) c.
 Proof.
   intros c more blocks p H F. apply (sound c more blocks p H). intros _.
-  destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7 A8]. constructor; assumption.
+  destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7 A8 A9]. constructor; assumption.
 Qed.
 
 Arguments abs {_} _.

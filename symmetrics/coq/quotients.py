@@ -9,10 +9,12 @@ from ..kernel.syntax import Tree
 from .extremes import extreme, size
 from .formulas import branches
 from .fractions import at_once
-from .letters import free, ratio, root
+from .letters import cancelled, ratio, root
+from .logarithms import logarithm
 from .roots import power as power_or_root
-from .setting import LETTERS, Setting, Value, known, quotient_of
-from .terms import Multiple, Poly
+from .setting import Setting
+from .terms import Multiple
+from .values import LETTERS, Value
 
 __all__ = ["read"]
 
@@ -34,8 +36,7 @@ def derived(setting: Setting, tree: Tree, parts: list[Value]) -> Value:
         value = setting.polynomial(tree)
         return Value(value, value, {}, 0)
     if kind in LETTERS:
-        rule: Callable[[Setting, Tree, Quotient], Value] = LETTER_RULES.get(kind, free)
-        return rule(setting, tree, quotient)
+        return LETTER_RULES[kind](setting, tree, quotient)
     if kind == "neg":
         return negated(setting, quotient, parts[0])
     if kind == "**":
@@ -43,7 +44,16 @@ def derived(setting: Setting, tree: Tree, parts: list[Value]) -> Value:
     return added(setting, quotient, parts) if kind == "+" else multiplied(setting, quotient, parts)
 
 
-LETTER_RULES = {"/": ratio, "sqrt": root, "power": power_or_root, "abs": size, "max": extreme, "min": extreme}
+LETTER_RULES: dict[str, Callable[[Setting, Tree, Quotient], Value]] = {
+    "/": ratio,
+    "sqrt": root,
+    "power": power_or_root,
+    "abs": size,
+    "max": extreme,
+    "min": extreme,
+    "log": logarithm,
+    "xlogx": logarithm,
+}
 
 
 def negated(setting: Setting, quotient: Quotient, part: Value) -> Value:
@@ -81,15 +91,3 @@ def power(setting: Setting, k: int, quotient: Quotient, part: Value) -> Value:
         return Value(part.value**0, setting.number(1), {}, 0)
     found = multiplied(setting, quotient, [part] * k)
     return Value(part.value**k, found.top, found.below, found.fact)
-
-
-def cancelled(setting: Setting, connection: tuple[Poly, Poly, Poly], quotient: Quotient, multiples: list[Multiple]) -> Value:
-    """From value*under = top, a sum of multiples of what is known, to value*below = top of the kernel, which may cancel."""
-    value, top, under = connection
-    below, final = setting.below(quotient.below), setting.image(quotient.top)
-    final = top if top.value == final.value else final
-    if value.value * below.value == final.value:
-        return Value(value, final, quotient.below, 0)
-    shared = setting.derivation.space.expanded(quotient_of(under.value, below.value))
-    by = setting.nonzero(shared) if not shared.value.is_one() else 0
-    return Value(value, final, quotient.below, setting.derivation.vanishes(value * below - final, by, known(multiples)))

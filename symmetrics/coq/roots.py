@@ -11,8 +11,9 @@ from .derivation import NotExported
 from .extremes import denominator, nonneg_factors
 from .formulas import broken_exponent
 from .letters import free, rooted
-from .setting import Setting, Value, known, quotient_of
+from .setting import Setting
 from .terms import Multiple, Poly, Rewriting
+from .values import Value, known, quotient_of
 
 __all__ = ["power"]
 

@@ -14,13 +14,14 @@ from .derivation import Derivation, NotExported
 from .formulas import count_of
 from .positive import Positivity
 from .setting import Setting
+from .tangents import Tangent
 from .terms import Poly, Rewriting
 
 __all__ = ["Certificate", "Place", "Rules", "refuse_other_rules"]
 
 Certificate = Mapping[str, Any]
-RULES = ("squares", "split", "equal", "conjugate", "powers", "both", "counts", "lemma")
-SCALED = ("squares", "split", "equal", "both", "counts", "lemma")
+RULES = ("squares", "split", "equal", "conjugate", "powers", "both", "counts", "lemma", "tangents")
+SCALED = ("squares", "split", "equal", "both", "counts", "lemma", "tangents")
 SIGNS = {">=": "Nonneg", ">": "Positive", "==": "Zero"}
 
 
@@ -52,6 +53,7 @@ class Rules:
             raise NotExported("a rule for what is no multiple")
         rules = {"squares": self.squares, "split": self.split, "conjugate": self.conjugate, "both": self.both}
         rules |= {"equal": self.equal, "powers": self.powers, "counts": self.counts, "lemma": self.lemma}
+        rules["tangents"] = self.tangents
         return rules[certificate.get("rule", "squares")](place, certificate)
 
     def squares(self, place: Place, certificate: Certificate) -> int:
@@ -215,6 +217,13 @@ class Rules:
         if needed == ">" and noted:
             fact = d.strict(fact, s.nonzero(image))
         return replace(place, obligation=with_step(ob, step, settle), guards=(*place.guards, fact))
+
+    def tangents(self, place: Place, certificate: Certificate) -> int:
+        """Each tangent is a fact, and then the goal is."""
+        for table in certificate["tangents"]:
+            tangent = Tangent(self.setting, place.obligation, place.guards, table)
+            place = replace(place, obligation=place.obligation.with_guard(tangent.guard), guards=(*place.guards, tangent.shown()))
+        return self.settle(place, certificate.get("then", {}))
 
     def branched(self, place: Place, text: str) -> int:
         """The fact that a goal is that was derived on two branches."""

@@ -79,9 +79,11 @@ def run_theorems(theorems: Sequence[Theorem], folder: Path, workers: int = 1) ->
     """Run Coq on theorems: those refused with the reason, the axioms used, and the seconds of processor time."""
     before = os.times()
     folder.mkdir(parents=True, exist_ok=True)
+    kept = True
     for name in PRELUDES:
         file = folder / f"{name}.v"
-        if file.with_suffix(".vo").exists() and file.read_text(encoding="utf-8") == prelude_text(name):
+        kept = kept and file.with_suffix(".vo").exists() and file.read_text(encoding="utf-8") == prelude_text(name)
+        if kept:  # with all that it rests on
             continue
         file.write_text(prelude_text(name), encoding="utf-8")
         if complaint := compiled(folder, name)[1]:

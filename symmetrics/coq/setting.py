@@ -1,17 +1,13 @@
 """The letters of a claim, what the kernel's polynomials are in them, and what is known of denominators.
 
-Each quotient, root, extreme and logarithm in a formula is a letter. A `Value` tells how a tree's polynomial in these letters is
-connected with the kernel's quotient of polynomials in names and atoms: value * (product below) = top.
+Each quotient, root, extreme and logarithm in a formula is a letter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-
-from flint import fmpz_mpoly
 
 from ..kernel.polynomial import BITS, Key, Polynomial, Quotient
 from ..kernel.reading import Reader
@@ -19,38 +15,16 @@ from ..kernel.syntax import Tree
 from ..language.fractions import irreducible_factors
 from .derivation import Derivation, NotExported
 from .formulas import ZERO, Claim, Condition, branches
-from .terms import Multiple, Poly
+from .terms import Poly
+from .values import LETTERS, Logarithm, Value, divided
 
-__all__ = ["LETTERS", "Remembering", "Setting", "Value", "divided", "known", "letter_trees", "quotient_of"]
-
-LETTERS = ("/", "sqrt", "abs", "max", "min", "log", "xlogx", "power")
-
-
-class Remembering(Reader):
-    """A reader of the kernel that reads every tree once."""
-
-    def read(self, tree: Tree) -> Quotient:
-        """The quotient of a tree."""
-        known: dict[int, tuple[Tree, Quotient]] = self.__dict__.setdefault("known", {})
-        if id(tree) not in known:
-            known[id(tree)] = (tree, super().read(tree))
-        return known[id(tree)][1]
-
-
-@dataclass(frozen=True)
-class Value:
-    """A tree's polynomial in letters, its quotient in the kernel, and the fact that value*below - top is zero (0 if trivial)."""
-
-    value: Poly
-    top: Poly
-    below: Mapping[Key, int]
-    fact: int
+__all__ = ["Setting"]
 
 
 class Setting:
     """The letters of a claim, and what the kernel's polynomials are in them."""
 
-    def __init__(self, claim: Claim, reader: Reader, derivation: Derivation, trees: list[Tree], atoms: Mapping[str, int]) -> None:
+    def __init__(self, claim: Claim, reader: Reader, derivation: Derivation, trees: list[Tree], atoms: Mapping[Tree | str, int]) -> None:
         self.claim, self.reader, self.trees, self.derivation = claim, reader, trees, derivation
         self.numbers = {tree: i for i, tree in enumerate([*(("name", name) for name in claim.names), *trees], 1)}
         self.imagined: dict[frozenset[tuple[int, int]], Poly] = {}
@@ -59,6 +33,8 @@ class Setting:
         self.own: dict[int, tuple[str, tuple[Poly, ...]]] = {}
         self.values: dict[Tree, Value] = {}
         self.free: dict[str, Tree] = {}
+        self.logs: dict[str, tuple[Logarithm, int]] = {}
+        self.turned: dict[str, int] = {}
         self.hypotheses = {c: n for n, c in enumerate(claim.hypotheses())}
         self.supposed: dict[Condition, int] = {}
         self.places: dict[Tree, str] = {}
@@ -212,37 +188,3 @@ class Setting:
             return whole, self.positive(whole)
         nonneg = self.derivation.at_least(whole, 0, [(plain, (), root)])
         return whole, self.derivation.strict(nonneg, self.nonzero(whole))
-
-
-def quotient_of(p: fmpz_mpoly, q: fmpz_mpoly) -> fmpz_mpoly:
-    """An exact quotient."""
-    found = divided(p, q)
-    if found is None:
-        raise NotExported("a quotient does not come out")
-    return found
-
-
-def divided(p: fmpz_mpoly, q: fmpz_mpoly) -> fmpz_mpoly | None:
-    """The quotient of two polynomials if it is one."""
-    found, rest = divmod(p, q)
-    return None if rest else found
-
-
-def known(multiples: list[Multiple]) -> list[Multiple]:
-    """The multiples of facts that are not trivial."""
-    return [(factor, n) for factor, n in multiples if n and factor.value]
-
-
-def letter_trees(trees: list[Tree]) -> list[Tree]:
-    """The trees that are letters, those inside others first."""
-    found: dict[Tree, None] = {}
-
-    def visit(tree: Tree) -> None:
-        for below in branches(tree):
-            visit(below)
-        if tree[0] in LETTERS:
-            found[tree] = None
-
-    for tree in trees:
-        visit(tree)
-    return list(found)

@@ -13,7 +13,7 @@ from ..kernel.syntax import Tree
 from .derivation import NotExported
 from .formulas import ZERO, Claim, Condition, branches, broken_exponent
 from .sentences import identifier
-from .setting import letter_trees
+from .values import letter_trees
 
 __all__ = ["smt_text"]
 

@@ -11,7 +11,7 @@ from .obligation import Obligation
 from .polynomial import Polynomial, plus
 from .rejected import Rejected
 
-__all__ = ["with_tangents"]
+__all__ = ["guard_of", "with_tangents"]
 
 KEYS = {"powers", "weight", "above", "below", "through", "at", "curve"}
 MOST_FACTORS, MOST_BETWEEN = 200, 8
