@@ -8,24 +8,25 @@ from fractions import Fraction
 from typing import Any
 
 from ..kernel import Statement
-from ..kernel.points import Undecided, UndefinedAtPoint, compare, enclose
-from ..kernel.syntax import Tree
+from ..kernel.points import compare, enclose
 from .derivation import NotExported
+from .enclosing import decided
 from .formulas import Claim, Condition, data_condition, domain, domain_of_condition, in_order, normal
 from .sentences import identifier, quantified, shown_condition
 
 __all__ = ["Point", "point_of"]
 
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-BITS, LARGEST_POWER, FREE = 80, 200, {"log", "xlogx", "power"}
+BITS, HALVINGS = 80, (0, 8, 16, 32)
 
 
 @dataclass(frozen=True)
 class Point:
-    """A claim with a value for each of its names."""
+    """A claim with a value for each of its names, and how closely logarithms are looked at."""
 
     claim: Claim
     values: tuple[Fraction, ...]
+    halvings: int
 
     def data(self) -> str:
         """The point as a record of the prelude."""
@@ -54,12 +55,16 @@ def point_of(statement: Statement, raw: Mapping[str, Any]) -> Point:
         return point_of_domains(statement, raw)
     relation = statement.relation if statement.exists else OPPOSITE[statement.relation]
     claim = Claim.of(Statement(statement.left, relation, statement.right, statement.given, signed=statement.signed))
-    if kinds := claim.kinds() & FREE:
-        raise NotExported(f"a point with {' and '.join(sorted(kinds))}")
-    point = {name: Fraction(raw[name]) for name in claim.names}
-    if not decided(claim.conclusion, point):
-        raise NotExported("a point at which only algebra tells that the sides are equal")
-    return Point(claim, tuple(point.values()))
+    return looked_at(claim, {name: Fraction(raw[name]) for name in claim.names})
+
+
+def looked_at(claim: Claim, point: Mapping[str, Fraction]) -> Point:
+    """A claim at a point, logarithms as closely as it takes."""
+    conditions = [c for c in claim.hypotheses() if c[0] != "count"] + [claim.conclusion]
+    for halvings in HALVINGS if claim.kinds() & {"log", "xlogx"} else (0,):
+        if all(decided(c, point, halvings) for c in conditions):
+            return Point(claim, tuple(point[name] for name in claim.names), halvings)
+    raise NotExported("a point at which only algebra tells that the sides are equal")
 
 
 def point_of_domains(statement: Statement, raw: Mapping[str, Any]) -> Point:
@@ -77,25 +82,14 @@ def point_of_domains(statement: Statement, raw: Mapping[str, Any]) -> Point:
         raise NotExported("a formula that is defined everywhere")
     names = tuple(dict.fromkeys(name for c in (*given, *shown) for tree in c[1:] for name in in_order(tree)))
     claim = Claim(names, frozenset(statement.signed), (*given, *shown[:-1]), shown[-1])
-    return Point(claim, tuple(point[name] for name in names))
+    return looked_at(claim, point)
 
 
 def holding(condition: Condition, point: Mapping[str, Fraction]) -> bool:
     """Whether a condition of a domain holds where those before it do."""
-    if kinds := (Claim((), frozenset(), (), condition).kinds() | {condition[0]}) & {*FREE, "power"}:
-        raise NotExported(f"a point with {' and '.join(sorted(kinds))}")
-    if not decided(condition, point):
+    if condition[0] == "power":
+        raise NotExported("a point with power")
+    if not any(decided(condition, point, halvings) for halvings in HALVINGS):
         raise NotExported("a point at which only algebra tells that the sides are equal")
     relation, left, right = condition
     return bool(compare(enclose(left, point, BITS), enclose(right, point, BITS), relation))
-
-
-def decided(condition: tuple[str, Tree, Tree], point: Mapping[str, Fraction]) -> bool:
-    """Whether enclosures as narrow as those of the prelude tell two sides apart, or show that they are one number."""
-    relation, left, right = condition
-    try:
-        return compare(enclose(left, point, BITS), enclose(right, point, BITS), relation) is not None
-    except Undecided:
-        return False
-    except UndefinedAtPoint:
-        return True  # a false point, which Coq is to refuse

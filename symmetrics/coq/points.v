@@ -49,8 +49,70 @@ Definition root_between (a b : Q) (x : span) : option span :=
 
 Definition s_sqrt (x : span) : option span := root_between (guess (fst x)) (guess_above (snd x)) x.
 
+(* A bound of a logarithm: that of a root twice, and so on, and at last that of a number near one, less one. *)
+
+Definition root_above (s : positive) (q : Q) : Q :=
+  let t := (Qnum q * Zpos s * Zpos s)%Z in
+  let r := Z.sqrt (t / Zpos (Qden q)) in
+  (if Z.eqb (r * r * Zpos (Qden q)) t then r else r + 1)%Z # s.
+
+Fixpoint log_by (s : positive) (halvings : nat) (q : Q) : option Q :=
+  match halvings with
+  | O => Some (q - 1)
+  | S n =>
+      let r := root_above s q in
+      if (above_zero r && Qle_bool q (r * r))%bool then match log_by s n r with Some u => Some ((2 # 1) * u) | None => None end else None
+  end.
+
+Definition log_above (halvings : nat) : Q -> option Q := log_by (Pos.pow 2 (Pos.of_nat (2 * halvings + 16))) halvings.
+
+Definition log_by_halving (halvings : nat) (x : span) : option span :=
+  if above_zero (fst x) then
+    match log_above halvings (Qred (/ fst x)), log_above halvings (snd x) with
+    | Some u, Some v => Some (Qred (Qopp u), Qred v)
+    | _, _ => None
+    end
+  else None.
+
+(* The logarithm of a fraction from those of small primes, which are worked out once. *)
+
+Definition primes : list positive := [2; 3; 5; 7; 11; 13; 17; 19; 23; 29; 31; 37; 41; 43; 47]%positive.
+
+Definition of_prime (p : positive) : span := match log_by_halving 12 (exact (Zpos p # 1)) with Some s => s | None => exact 0 end.
+
+Definition logs_of_primes : list (positive * span) := Eval vm_compute in map (fun p => (p, of_prime p)) primes.
+
+Fixpoint log_of (fuel : nat) (table : list (positive * span)) (n : positive) : option span :=
+  match n, fuel, table with
+  | xH, _, _ => Some (exact 0)
+  | _, S k, (p, s) :: more =>
+      let m := Z.to_pos (Zpos n / Zpos p) in
+      if Pos.eqb (p * m) n then
+        match log_of k table m with Some t => Some (Qred (fst s + fst t), Qred (snd s + snd t)) | None => None end
+      else log_of k more n
+  | _, _, _ => None
+  end.
+
+Definition log_by_primes (x : span) : option span :=
+  match Qnum (fst x), Qeq_bool (fst x) (snd x) with
+  | Zpos n, true =>
+      match log_of 100 logs_of_primes n, log_of 100 logs_of_primes (Qden (fst x)) with
+      | Some s, Some t => Some (Qred (fst s - snd t), Qred (snd s - fst t))
+      | _, _ => None
+      end
+  | _, _ => None
+  end.
+
+Definition s_log (halvings : nat) (x : span) : option span :=
+  match halvings with O => log_by_primes x | _ => log_by_halving halvings x end.
+
+Definition s_xlogx (halvings : nat) (x : span) : option span :=
+  if (Qeq_bool (fst x) 0 && Qeq_bool (snd x) 0)%bool then Some (exact 0)
+  else match s_log halvings x with Some y => Some (s_mul x y) | None => None end.
+
 Section Enclosing.
   Variable rich : bool.
+  Variable halvings : nat.
   Variable names : list Q.
 
   Fixpoint enclose (e : expr) : option span :=
@@ -73,7 +135,9 @@ Section Enclosing.
     | Max a b => match enclose a, enclose b with Some x, Some y => Some (s_max x y) | _, _ => None end
     | Min a b => match enclose a, enclose b with Some x, Some y => Some (s_min x y) | _, _ => None end
     | Sqrt a => if rich then match enclose a with Some x => s_sqrt x | None => None end else None
-    | _ => None
+    | Log a => if rich then match enclose a with Some x => s_log halvings x | None => None end else None
+    | Xlogx a => if rich then match enclose a with Some x => s_xlogx halvings x | None => None end else None
+    | Rpow _ _ => None
     end.
 
   Definition decides (c : condition) : bool :=
@@ -112,8 +176,8 @@ Definition found (F : ordered_field) (f : functions F) (p : point) : Prop :=
     together f names (distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p)
       (meaning f names (and_this p)))).
 
-Definition accepts_point (rich : bool) (p : point) : bool :=
-  forallb (decides rich (values p))
+Definition accepts_point (rich : bool) (halvings : nat) (p : point) : bool :=
+  forallb (decides rich halvings (values p))
     (distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p ++ [and_this p]).
 
 Section Points.
@@ -437,13 +501,147 @@ Section Points.
     - exact (le_trans F _ _ _ H2 D).
   Qed.
 
+  Lemma nonzero_above : forall x : F, 0 < x -> x <> 0.
+  Proof. intros x [_ N] E. apply N. symmetry. exact E. Qed.
+
+  Lemma log_le : rich = true -> forall x y, 0 < x -> x <= y -> f_log f x <= f_log f y.
+  Proof.
+    intros Ri x y Px H. assert (Py : 0 < y).
+    { destruct Px as [P N]. split; [exact (le_trans F _ _ _ P H) |]. intro E. apply N. apply le_antisym; [exact P | rewrite E; exact H]. }
+    assert (Pq : 0 < x / y).
+    { apply positive_below with (m := y) (a := x).
+      - apply divide_sign with (p := y); [exact Py |]. replace (y * (x / y)) with x by (field; apply nonzero_above; exact Py). exact (proj1 Px).
+      - exact Px.
+      - replace (x / y * y - x) with 0 by (field; apply nonzero_above; exact Py). apply le_refl. }
+    replace x with (x / y * y) at 1 by (field; apply nonzero_above; exact Py).
+    rewrite (l_log_mul (laws_of_functions Ri) Pq Py). apply le_sub.
+    assert (B := proj1 (le_sub F _ _) (l_log_below (laws_of_functions Ri) Pq)).
+    replace (f_log f y - (f_log f (x / y) + f_log f y)) with (x / y - 1 - f_log f (x / y) + (1 - x / y)) by ring.
+    apply plus_sign; [exact B |]. apply divide_sign with (p := y); [exact Py |].
+    replace (y * (1 - x / y)) with (y - x) by (field; apply nonzero_above; exact Py). exact (proj1 (le_sub F x y) H).
+  Qed.
+
+  Lemma log_by_true : rich = true -> forall s n q u, log_by s n q = Some u -> 0 < rat q -> f_log f (rat q) <= rat u.
+  Proof.
+    intros Ri s n. induction n as [| n IH]; intros q u H P; cbn [log_by] in H.
+    - injection H as <-. rewrite rat_sub. replace (rat 1%Q) with 1 by (unfold rat; simpl; rewrite ?number_one; field; apply one_nonzero).
+      exact (l_log_below (laws_of_functions Ri) P).
+    - destruct (above_zero (root_above s q)) eqn:A; [| discriminate].
+      destruct (Qle_bool q (root_above s q * root_above s q)) eqn:B; [| discriminate]. cbn [andb] in H.
+      destruct (log_by s n (root_above s q)) as [v |] eqn:E; [| discriminate]. injection H as <-.
+      apply rat_above in A. apply Qle_bool_iff in B. apply rat_le in B. rewrite rat_mul in B.
+      apply (le_trans F _ _ _ (log_le Ri _ P B)). rewrite (l_log_mul (laws_of_functions Ri) A A).
+      replace (rat (2 * v)%Q) with (rat v + rat v).
+      + apply add_le; exact (IH _ _ E A).
+      + rewrite <- rat_add. apply rat_eq. ring.
+  Qed.
+
+  Lemma log_above_true : rich = true -> forall n q u, log_above n q = Some u -> 0 < rat q -> f_log f (rat q) <= rat u.
+  Proof. intros Ri n q u. exact (log_by_true Ri _ n q (u := u)). Qed.
+
+  Lemma inside_by_halving : rich = true -> forall n s t x, inside s x -> log_by_halving n s = Some t -> inside t (f_log f x).
+  Proof.
+    intros Ri n [a b] t x [H1 H2] E. unfold log_by_halving in E. cbn [fst snd] in *.
+    destruct (above_zero a) eqn:A; [| discriminate]. destruct (log_above n (Qred (/ a))) as [u |] eqn:U; [| discriminate].
+    destruct (log_above n b) as [v |] eqn:V; [| discriminate]. injection E as <-. apply rat_above in A.
+    assert (Px : 0 < x).
+    { destruct A as [P N]. split; [exact (le_trans F _ _ _ P H1) |]. intro Z. apply N. apply le_antisym; [exact P | rewrite Z; exact H1]. }
+    assert (Pb : 0 < rat b).
+    { destruct Px as [P N]. split; [exact (le_trans F _ _ _ P H2) |]. intro Z. apply N. apply le_antisym; [exact P | rewrite Z; exact H2]. }
+    assert (Na := nonzero_above A).
+    split; [change (rat (Qred (Qopp u)) <= f_log f x); rewrite rat_red, rat_opp | change (f_log f x <= rat (Qred v)); rewrite rat_red].
+    - assert (I : rat (Qred (/ a)) = 1 / rat a) by (rewrite rat_red; apply rat_inv; exact Na).
+      assert (Pi : 0 < 1 / rat a).
+      { apply positive_below with (m := rat a) (a := 1); [| apply one_positive |].
+        - apply divide_sign with (p := rat a); [exact A |]. replace (rat a * (1 / rat a)) with 1 by (field; exact Na). apply one_sign.
+        - replace (1 / rat a * rat a - 1) with 0 by (field; exact Na). apply le_refl. }
+      assert (L := log_above_true Ri _ _ U). rewrite I in L. specialize (L Pi).
+      apply (le_trans F _ (f_log f (rat a))); [| exact (log_le Ri _ A H1)].
+      assert (S := l_log_mul (laws_of_functions Ri) Pi A). replace (1 / rat a * rat a) with 1 in S by (field; exact Na).
+      rewrite (log_one (laws_of_functions Ri)) in S.
+      replace (f_log f (rat a)) with (- f_log f (1 / rat a)); [apply opp_le; exact L |].
+      replace (- f_log f (1 / rat a)) with (0 - f_log f (1 / rat a)) by ring. rewrite S. ring.
+    - exact (le_trans F _ _ _ (log_le Ri _ Px H2) (log_above_true Ri _ _ V Pb)).
+  Qed.
+
+  Lemma rat_number : forall p, rat (Zpos p # 1) = number F (Zpos p).
+  Proof. intro p. unfold rat. simpl. rewrite number_one. field. apply one_nonzero. Qed.
+
+  Lemma logs_of_primes_true : rich = true -> forall p s, In (p, s) logs_of_primes -> inside s (f_log f (number F (Zpos p))).
+  Proof.
+    intros Ri p s H. rewrite <- rat_number. apply (inside_by_halving Ri 12 (s := exact (Zpos p # 1))); [apply inside_exact |].
+    assert (G : logs_of_primes = map (fun p => (p, of_prime p)) primes) by (vm_compute; reflexivity).
+    assert (D : forallb (fun p => match log_by_halving 12 (exact (Zpos p # 1)) with Some _ => true | None => false end) primes = true)
+      by (vm_compute; reflexivity).
+    rewrite G in H. apply in_map_iff in H as (q & E & I). injection E as -> <-. rewrite forallb_forall in D. specialize (D _ I).
+    unfold of_prime. destruct (log_by_halving 12 (exact (Zpos p # 1))); [reflexivity | discriminate].
+  Qed.
+
+  Lemma log_of_true : rich = true -> forall k table n t, (forall p s, In (p, s) table -> inside s (f_log f (number F (Zpos p)))) ->
+    log_of k table n = Some t -> inside t (f_log f (number F (Zpos n))).
+  Proof.
+    intros Ri. assert (One : inside (exact 0) (f_log f (number F 1%Z))).
+    { rewrite number_one, (log_one (laws_of_functions Ri)). pose proof (inside_exact 0%Q) as G.
+      replace (rat 0%Q) with 0 in G; [exact G |]. unfold rat. simpl. rewrite number_zero, number_one. field. apply one_nonzero. }
+    intro k. induction k as [| k IH]; intros table n t T H; [destruct n; try discriminate; injection H as <-; exact One |].
+    assert (S : n = xH \/ match table with
+      | [] => None
+      | (p, s) :: more =>
+          if Pos.eqb (p * Z.to_pos (Zpos n / Zpos p)) n then
+            match log_of k table (Z.to_pos (Zpos n / Zpos p)) with
+            | Some t => Some (Qred (fst s + fst t)%Q, Qred (snd s + snd t)%Q) | None => None end
+          else log_of k more n
+      end = Some t).
+    { destruct n; [right; exact H | right; exact H | left; reflexivity]. }
+    destruct S as [-> | S]; [injection H as <-; exact One |]. clear H.
+    destruct table as [| [p s] more]; [discriminate |]. set (m := Z.to_pos (Zpos n / Zpos p)) in S.
+    destruct (Pos.eqb (p * m) n) eqn:E.
+    - apply Pos.eqb_eq in E. rewrite <- E. rewrite Pos2Z.inj_mul, number_mul.
+      rewrite (l_log_mul (laws_of_functions Ri) (number_positive p) (number_positive m)).
+      destruct (log_of k ((p, s) :: more) m) as [u |] eqn:L; [| discriminate]. injection S as <-.
+      apply inside_add; [apply T; left; reflexivity | exact (IH _ _ _ T L)].
+    - apply (IH more n t); [intros q v I; apply T; right; exact I | exact S].
+  Qed.
+
+  Lemma inside_by_primes : rich = true -> forall s t x, inside s x -> log_by_primes s = Some t -> inside t (f_log f x).
+  Proof.
+    intros Ri [[a d] b] t x [H1 H2] E. unfold log_by_primes in E. cbn [fst snd Qnum Qden] in *. destruct a as [| a | a]; try discriminate.
+    destruct (Qeq_bool (Zpos a # d) b) eqn:B; [| discriminate]. apply Qeq_bool_iff in B. apply rat_eq in B.
+    destruct (log_of 100 logs_of_primes a) as [u |] eqn:U; [| discriminate]. destruct (log_of 100 logs_of_primes d) as [v |] eqn:V; [| discriminate].
+    apply (log_of_true Ri _ _ _ (logs_of_primes_true Ri)) in U. apply (log_of_true Ri _ _ _ (logs_of_primes_true Ri)) in V.
+    assert (X : x = number F (Zpos a) / number F (Zpos d)).
+    { change (x = rat (Zpos a # d)). apply le_antisym; [rewrite B; exact H2 | exact H1]. }
+    assert (Pd := number_positive d). assert (Nd := nonzero_above Pd).
+    assert (Px : 0 < x).
+    { rewrite X. change (0 < rat (Zpos a # d)). apply rat_above. reflexivity. }
+    assert (S := l_log_mul (laws_of_functions Ri) Px Pd). replace (x * number F (Zpos d)) with (number F (Zpos a)) in S by (rewrite X; field; exact Nd).
+    replace (f_log f x) with (f_log f (number F (Zpos a)) - f_log f (number F (Zpos d))) by (rewrite S; ring).
+    injection E as <-. apply inside_sub; assumption.
+  Qed.
+
+  Lemma inside_log : rich = true -> forall n s t x, inside s x -> s_log n s = Some t -> inside t (f_log f x).
+  Proof. intros Ri [| n] s t x; [apply (inside_by_primes Ri) | apply (inside_by_halving Ri (S n))]. Qed.
+
+  Lemma inside_xlogx : rich = true -> forall n s t x, inside s x -> s_xlogx n s = Some t -> inside t (x * f_log f x).
+  Proof.
+    intros Ri n s t x H E. unfold s_xlogx in E. destruct (Qeq_bool (fst s) 0) eqn:A; cbn [andb] in E.
+    - destruct (Qeq_bool (snd s) 0) eqn:B.
+      + injection E as <-. destruct H as [H1 H2]. apply Qeq_bool_iff in A, B. apply rat_eq in A. apply rat_eq in B.
+        replace (x * f_log f x) with (rat 0%Q); [apply inside_exact |].
+        assert (Z : rat 0%Q = 0) by (unfold rat; simpl; rewrite ?number_zero, ?number_one; field; apply one_nonzero).
+        assert (x = 0) as ->; [| rewrite Z; ring]. rewrite Z in A, B. rewrite A in H1. rewrite B in H2. apply le_antisym; assumption.
+      + destruct (s_log n s) as [y |] eqn:L; [| discriminate]. injection E as <-. apply inside_mul; [exact H | exact (inside_log Ri _ H L)].
+    - destruct (s_log n s) as [y |] eqn:L; [| discriminate]. injection E as <-. apply inside_mul; [exact H | exact (inside_log Ri _ H L)].
+  Qed.
+
+  Variable halvings : nat.
   Variable qs : list Q.
   Let names := map rat qs.
 
-  Lemma enclose_true : forall e s, enclose rich qs e = Some s -> inside s (value f names e).
+  Lemma enclose_true : forall e s, enclose rich halvings qs e = Some s -> inside s (value f names e).
   Proof.
     induction e; simpl; intros s H; try discriminate;
-      repeat match goal with E : match enclose rich qs ?x with Some _ => _ | None => _ end = _ |- _ => destruct (enclose rich qs x) eqn:?; [| discriminate] end;
+      repeat match goal with E : match enclose rich halvings qs ?x with Some _ => _ | None => _ end = _ |- _ => destruct (enclose rich halvings qs x) eqn:?; [| discriminate] end;
       repeat match goal with IH : forall s, Some ?t = Some s -> _ |- _ => specialize (IH _ eq_refl) end.
     - injection H as <-. replace (number F z) with (rat (z # 1)); [apply inside_exact |].
       unfold rat. simpl. rewrite number_one. field. apply one_nonzero.
@@ -466,14 +664,20 @@ Section Points.
     - injection H as <-. apply inside_max; assumption.
     - injection H as <-. apply inside_min; assumption.
     - assert (Ri : rich = true) by (destruct rich; [reflexivity | discriminate]).
-      assert (G : match enclose rich qs e with Some x => s_sqrt x | None => None end = Some s) by (destruct rich; [exact H | discriminate]).
-      destruct (enclose rich qs e) as [x |]; [| discriminate]. exact (inside_sqrt Ri _ _ (IHe _ eq_refl) G).
+      assert (G : match enclose rich halvings qs e with Some x => s_sqrt x | None => None end = Some s) by (destruct rich; [exact H | discriminate]).
+      destruct (enclose rich halvings qs e) as [x |]; [| discriminate]. exact (inside_sqrt Ri _ _ (IHe _ eq_refl) G).
+    - assert (Ri : rich = true) by (destruct rich; [reflexivity | discriminate]).
+      assert (G : match enclose rich halvings qs e with Some x => s_log halvings x | None => None end = Some s) by (destruct rich; [exact H | discriminate]).
+      destruct (enclose rich halvings qs e) as [x |]; [| discriminate]. exact (inside_log Ri _ (IHe _ eq_refl) G).
+    - assert (Ri : rich = true) by (destruct rich; [reflexivity | discriminate]).
+      assert (G : match enclose rich halvings qs e with Some x => s_xlogx halvings x | None => None end = Some s) by (destruct rich; [exact H | discriminate]).
+      destruct (enclose rich halvings qs e) as [x |]; [| discriminate]. exact (inside_xlogx Ri _ (IHe _ eq_refl) G).
   Qed.
 
-  Lemma decides_true : forall c, decides rich qs c = true -> meaning f names c.
+  Lemma decides_true : forall c, decides rich halvings qs c = true -> meaning f names c.
   Proof.
     intros [r a b | |] H; try discriminate. unfold decides in H.
-    destruct (enclose rich qs a) as [s |] eqn:Ea; [| discriminate]. destruct (enclose rich qs b) as [t |] eqn:Eb; [| discriminate].
+    destruct (enclose rich halvings qs a) as [s |] eqn:Ea; [| discriminate]. destruct (enclose rich halvings qs b) as [t |] eqn:Eb; [| discriminate].
     apply enclose_true in Ea as [A1 A2]. apply enclose_true in Eb as [B1 B2]. cbv zeta beta in H. cbn [meaning].
     assert (L : forall (u v : span) (x y : F), x <= rat (snd u) -> rat (fst v) <= y -> above_zero (Qred (fst v - snd u)%Q) = true -> x < y).
     { intros u v x y H1 H2 G. apply rat_above in G. rewrite rat_red, rat_sub in G. destruct G as [G N].
@@ -523,10 +727,10 @@ Proof.
   - apply IH with (P := fun names => P (x :: names)). intros [h ->]. rewrite fraction_rat. exact (G h).
 Qed.
 
-Theorem point_sound : forall rich p, accepts_point rich p = true ->
+Theorem point_sound : forall rich halvings p, accepts_point rich halvings p = true ->
   forall (F : ordered_field) (f : functions F), (rich = true -> lawful f) -> found f p.
 Proof.
-  intros rich p H F f L. unfold found.
+  intros rich halvings p H F f L. unfold found.
   apply closed_monotone with (A := fun names => True -> valued F names (values p) (together f names
     (distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p) (meaning f names (and_this p)))).
   { intros names G. exact (G I). }
@@ -534,14 +738,16 @@ Proof.
     (distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p) (meaning f names (and_this p))).
   intros _. unfold accepts_point in H. rewrite forallb_forall in H.
   apply together_true.
-  - intros c J. apply (decides_true L (values p) c). apply H. rewrite !in_app_iff in *. tauto.
-  - apply (decides_true L (values p)). apply H. rewrite !in_app_iff. right. right. left. reflexivity.
+  - intros c J. apply (decides_true L halvings (values p) c). apply H. rewrite !in_app_iff in *. tauto.
+  - apply (decides_true L halvings (values p)). apply H. rewrite !in_app_iff. right. right. left. reflexivity.
 Qed.
 
-Theorem at_point : forall p, accepts_point false p = true -> forall F : ordered_field, found (no_functions F) p.
-Proof. intros p H F. apply (point_sound p H). discriminate. Qed.
+Theorem at_point : forall p, accepts_point false O p = true -> forall F : ordered_field, found (no_functions F) p.
+Proof. intros p H F. apply (point_sound O p H). discriminate. Qed.
 
-Theorem at_point_with_functions : forall p, accepts_point true p = true -> forall F : field_with_functions, found (functions_of F) p.
+Theorem at_point_with_functions : forall halvings p, accepts_point true halvings p = true ->
+  forall F : field_with_functions, found (functions_of F) p.
 Proof.
-  intros p H F. apply (point_sound p H). intros _. destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7 A8]. constructor; assumption.
+  intros halvings p H F. apply (point_sound halvings p H). intros _.
+  destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7 A8 A9]. constructor; assumption.
 Qed.

@@ -99,7 +99,7 @@ def theorem_of(name: str, statement: Statement, evidence: Mapping[str, Any]) -> 
 def theorem_at_point(name: str, statement: Statement, raw: Mapping[str, Any]) -> Theorem:
     """The theorem that a point is."""
     point = point_of(statement, raw)
-    rule = "at_point_with_functions" if point.claim.rich() else "at_point"
+    rule = f"at_point_with_functions e{point.halvings}" if point.claim.rich() else "at_point"
     data = f"Definition p_{name} : point := {point.data()}."
     return Theorem(name, point.claim.field(), point.sentence(), data, f"exact_no_check ({rule} p_{name} {ACCEPTED} F)")
 

@@ -1,0 +1,81 @@
+"""Points at which logarithms are enclosed: Coq accepts what the enclosures decide, and refuses what is false."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from symmetrics.coq import NotExported, theorem_of
+from symmetrics.coq.enclosing import by_halving, by_primes, decided
+from symmetrics.coq.running import run_theorems
+from symmetrics.kernel import Statement
+from symmetrics.kernel.check import check
+
+ENTROPY = "0 - xlogx(TP/(TP + FN)) - xlogx(FN/(TP + FN))"
+
+POINTS = {
+    "small primes": (Statement(f"({ENTROPY})/log(2)", ">=", "1"), {"TP": 3, "FN": 1}),
+    "a large prime": (Statement("log(TP)", "<=", "4"), {"TP": 101}),
+    "a close call": (Statement("log(TP)", "<", "69314719/100000000", exists=True), {"TP": 2}),
+    "zero": (Statement(f"xlogx(FN) + ({ENTROPY})", "<=", "0", exists=True), {"TP": 5, "FN": 0}),
+    "a root in it": (Statement("log(sqrt(TP) + 1)", ">", "1", exists=True), {"TP": 3}),
+    "a condition": (Statement("log(TP)", "<", "log(FN)", ("log(TP) > 1", "FN <= 4")), {"TP": 4, "FN": 3}),
+    "another domain": (Statement("log(TP)", "same domain", "log(FN)"), {"TP": 1, "FN": 0}),
+}
+
+
+@pytest.fixture(scope="module")
+def not_accepted(coq: Path) -> dict[str, str]:
+    """What Coq refuses, in one run, and the axioms it finds."""
+    refused, axioms, _ = run_theorems([theorem_of(f"point_{n}", s, {"point": point}) for n, (s, point) in enumerate(POINTS.values())], coq)
+    return dict(refused) | {"axioms": ", ".join(axioms)}
+
+
+@pytest.mark.parametrize("kind", POINTS)
+def test_what_the_kernel_sees_at_a_point_coq_sees(not_accepted: dict[str, str], kind: str) -> None:
+    statement, point = POINTS[kind]
+    check(statement, "proved" if statement.exists else "refuted", {"point": point})
+    assert not not_accepted.get(f"point_{list(POINTS).index(kind)}")
+    assert not not_accepted["axioms"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "good", "bad"),
+    [
+        ("small primes", "Rel Lt", "Rel Gt"),
+        ("small primes", "over (3) 1", "over (1) 1"),
+        ("a close call", "69314719", "69314718"),
+        ("a condition", "over (3) 1", "over (5) 1"),
+    ],
+)
+def test_what_is_tampered_with_is_refused(coq: Path, kind: str, good: str, bad: str) -> None:
+    statement, point = POINTS[kind]
+    theorem = theorem_of("claim", statement, {"point": point})
+    assert good in theorem.data
+    refused, _, _ = run_theorems([replace(theorem, data=theorem.data.replace(good, bad))], coq)
+    assert refused and "accepts_point" in " ".join(refused[0][1].split())
+
+
+def test_where_only_algebra_tells_nothing_is_exported() -> None:
+    for right in ("2*log(2)", "13862943611198906/10000000000000000"):  # equal, and too near
+        with pytest.raises(NotExported, match="only algebra"):
+            theorem_of("claim", Statement("log(TP)", "!=", right), {"point": {"TP": 4}})
+
+
+@pytest.mark.parametrize("x", ["2", "1", "3/2", "1/47", "2209/30", "1000000/7"])
+def test_both_kinds_of_bounds_have_the_logarithm_between_them(x: str) -> None:
+    number = Fraction(x)
+    bounds = [by_primes((number, number)), *(by_halving((number, number), halvings) for halvings in (1, 8, 16, 32))]
+    widths = [float(high - low) for low, high in bounds]
+    assert all(low - Fraction(1, 10**14) <= math.log(number) <= high + Fraction(1, 10**14) for low, high in bounds)
+    assert widths[1:] == sorted(widths[1:], reverse=True)
+    assert widths[-1] < 1e-6
+
+
+def test_a_condition_is_decided_as_closely_as_it_takes() -> None:
+    near = ("<", ("log", (("int", 2),)), ("/", ("int", 69314719), ("int", 100000000)))
+    assert [decided(near, {}, halvings) for halvings in (0, 8, 16, 32)] == [False, False, False, True]
