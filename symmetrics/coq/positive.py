@@ -14,7 +14,7 @@ from ..kernel.polynomial import Polynomial
 from ..language.fractions import irreducible_factors
 from .collected import MOST_TERMS
 from .derivation import Derivation, NotExported, letters_of
-from .logarithms import letter_of_logarithm
+from .products import letter_of_logarithm
 from .setting import Setting
 from .terms import Poly, Term
 from .weights import Weights

@@ -190,4 +190,4 @@ def self_contained(theorems: Sequence[Theorem]) -> str:
     lines = [line for name in PRELUDES for line in prelude_text(name).split("\n") if not line.startswith("From Symmetrics")]
     imports = [line for line in lines if line.startswith("From Coq")]
     own = [line for line in lines if not line.startswith("From Coq")]
-    return file_text(theorems, "\n".join([*imports, *own, "Close Scope Q_scope.", ""]))
+    return file_text(theorems, "\n".join([*imports, *own, "Close Scope Q_scope.", "Unset Implicit Arguments.", ""]))

@@ -9,8 +9,8 @@ from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Polynomial, plus
 from ..kernel.tangents import guard_of
 from .derivation import NotExported
-from .logarithms import Powers, below_product
 from .positive import Positivity
+from .products import Powers, below_product
 from .setting import Setting
 from .terms import Poly
 from .values import divided

@@ -42,7 +42,7 @@ def proof_coq(proof: Any) -> str:
     """
     settled = [(n, part) for n, part in enumerate(proof.parts, 1) if part.verdict != "open"]
     if not settled:
-        raise NotExpressible("Expected a settled claim, got an open one. Give it more time with --budget.")
+        raise NotExpressible("Expected a claim that is settled without derivatives, got an open one. Give it more time with --budget.")
     try:
         return self_contained([theorem_of(f"claim_{n}", part.claim.statement, part.evidence) for n, part in settled])
     except NotExported as reason:

@@ -161,6 +161,7 @@ class Claim:
     `matrices` are the matrices of expressions the claim speaks of, to show a counterexample by; the names in `whole` stand for
     whole numbers only, and with `every_k` the claim is one about every number of classes. A claim that is only `sufficient`
     helps to prove a property, and its failure says nothing of the property. `general` are the sides for every number of classes.
+    An `algebraic` claim is to be settled without derivatives, which are no algebra.
     """
 
     left: Expr
@@ -175,6 +176,7 @@ class Claim:
     whole: tuple[str, ...] = ()
     sufficient: bool = False
     general: tuple[Expr, Expr] | None = None
+    algebraic: bool = False
 
     @property
     def statement(self) -> Statement:

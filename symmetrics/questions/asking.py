@@ -170,10 +170,10 @@ class Proof:
 
 
 @in_turn
-def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> Proof:
+def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET, algebraic: bool = False) -> Proof:
     """Settle a claim such as `jaccard <= f1`, `label_symmetric(mcc)`, `exists f1 > kappa` or `f1 = jaccard iff TP = 0 or FP + FN = 0`.
 
-    `budget` is the time in seconds it may take.
+    `budget` is the time in seconds it may take. With `algebraic` no derivatives are used, so that proof assistants can follow.
 
     >>> prove("jaccard <= f1")
     <proved: TP/(TP + FN + FP) <= 2*TP/(2*TP + FP + FN)>
@@ -181,10 +181,11 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET) -> 
     understood = claims_of(claim, knobs)
     if understood.every:
         return Proof(understood.text, for_every_number_of_classes(understood, budget), claim)
-    parts = settle_within(understood.claims, budget if understood.ranking is None else min(SOON * budget, MOST_AT_FIRST))
+    asked = [replace(part, algebraic=algebraic) for part in understood.claims]
+    parts = settle_within(asked, budget if understood.ranking is None else min(SOON * budget, MOST_AT_FIRST))
     if understood.ranking and combined(parts) == "open":
         name, one, two, K = understood.ranking
-        parts = ranked(understood.claims, properties()[name], one, two, K, budget * (1 - SOON) / MOST_STEPS)
+        parts = ranked(asked, properties()[name], one, two, K, budget * (1 - SOON) / MOST_STEPS)
     return Proof(understood.text, parts, claim)
 
 

@@ -19,7 +19,7 @@ from ..kernel.obligation import obligation_of
 from ..kernel.reading import NowhereDefined, Reader
 from ..kernel.summands import written_out
 from ..kernel.syntax import names_in, parse
-from ..language.claims import Claim, Direction
+from ..language.claims import Claim
 from ..language.errors import NotExpressible
 from ..language.values import Undefined, value_at
 from ..language.verdicts import Open, Proved, Refuted, Verdict
@@ -217,7 +217,7 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
     obligation = obligation_of(always)
     found = certify(obligation, strategies=(no_minus_sign,))
     if found is None:
-        moved = by_moves(always, direction_of(claim), tried)
+        moved = by_moves(claim, always, tried)
         if moved is not None:
             return {**moved[0], "inhabited": inhabited}, moved[1]
         apart = after_clearing(obligation, always)
@@ -236,15 +236,15 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
     return None, ""
 
 
-def by_moves(always: Statement, direction: Direction | None, tried: list[str]) -> tuple[Mapping[str, Any], str] | None:
+def by_moves(claim: Claim, always: Statement, tried: list[str]) -> tuple[Mapping[str, Any], str] | None:
     """A certificate that comes from how a formula or parts of it move, and the name of the way to it; what failed is added to `tried`."""
     ways: dict[str, Callable[[], Mapping[str, Any] | None]] = {}
-    if direction is not None:
+    if (direction := direction_of(claim)) is not None:
         ways["sign of the derivative"] = partial(slope_cases, always, direction, tried)
         ways["slopes of parts"] = partial(by_composition, always, direction)
         ways["signs of parts"] = partial(by_either, always)
-    if always.relation in (">", "<"):
-        ways["comparisons of parts"] = partial(by_composition, always, soon=True)
+    if claim.algebraic or always.relation in (">", "<"):
+        ways["comparisons of parts"] = partial(by_composition, always, soon=not claim.algebraic)
     for by, way in ways.items():
         found = way()
         if found is not None:

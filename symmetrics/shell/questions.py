@@ -134,7 +134,7 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
     from .citations import entries_of
 
     with showing(claim):
-        proof = asking.prove(claim, declared(knobs), 4 * asking.BUDGET if budget is None else budget)
+        proof = asking.prove(claim, declared(knobs), 4 * asking.BUDGET if budget is None else budget, algebraic=form == "coq")
     note_on_negatives(claim)
     forms = {"latex": proof_latex, "coq": proof_coq, "smt2": proof_smt, "bibtex": lambda _: entries_of(claim)}
     show(as_json, lambda: data_of(proof), lambda: forms.get(form or "", proof_text)(proof))

@@ -44,8 +44,8 @@ def by_slope(statement: Statement, of: str, way: Direction) -> Certificate | Non
 
 
 def direction_of(claim: Claim) -> Direction | None:
-    """The way in which one side of a claim about all matrices is the other with a name raised by the step, if it is."""
-    if claim.exists or claim.whole:
+    """The way in which one side of a claim about all matrices is the other with a name raised by the step, if it is and may be used."""
+    if claim.exists or claim.whole or claim.algebraic:
         return None
     if claim.direction or STEP not in claim.symbols or claim.right is None or claim.relation not in ("<=", ">=", "<", ">"):
         return claim.direction
