@@ -13,7 +13,7 @@ from ..kernel.polynomial import BITS, Key, Polynomial, Quotient
 from ..kernel.reading import Reader
 from ..kernel.syntax import Tree
 from ..language.fractions import irreducible_factors
-from .derivation import Derivation, NotExported
+from .derivation import Derivation, Fact, NotExported
 from .formulas import ZERO, Claim, Condition, branches
 from .terms import Poly
 from .values import LETTERS, Logarithm, Value, divided
@@ -36,7 +36,7 @@ class Setting:
         self.logs: dict[str, tuple[Logarithm, int]] = {}
         self.turned: dict[str, int] = {}
         self.hypotheses = {c: n for n, c in enumerate(claim.hypotheses())}
-        self.supposed: dict[Condition, int] = {}
+        self.supposed: dict[Condition, tuple[int, Fact]] = {}
         self.places: dict[Tree, str] = {}
 
     def letter(self, tree: Tree) -> Poly:
@@ -117,17 +117,20 @@ class Setting:
         for condition in self.claim.hypotheses():
             if condition[:2] != ("<=", ZERO) or condition[2][0] != "name":
                 return
-            self.supposed[condition] = self.derivation.learn("", "Nonneg", self.letter(condition[2]))
+            number = self.derivation.learn("", "Nonneg", self.letter(condition[2]))
+            self.supposed[condition] = (number, self.derivation.facts[number])
 
     def suppose(self, condition: Condition) -> int:
-        """The fact that a hypothesis of the claim is."""
-        if condition not in self.supposed:
+        """The fact that a hypothesis of the claim is; what was learnt in one branch is not known in another."""
+        before = self.supposed.get(condition)
+        if before is None or self.derivation.facts.get(before[0]) is not before[1]:
             relation, a, b = condition
             p, q = self.polynomial(a), self.polynomial(b)
             sign = {"==": "Zero", "!=": "Nonzero", "<=": "Nonneg", ">=": "Nonneg", "<": "Positive", ">": "Positive"}[relation]
             poly = q - p if relation in ("<", "<=") else p - q
-            self.supposed[condition] = self.derivation.learn(f"Given e{self.hypotheses[condition]}", sign, poly)
-        return self.supposed[condition]
+            number = self.derivation.learn(f"Given e{self.hypotheses[condition]}", sign, poly)
+            self.supposed[condition] = (number, self.derivation.facts[number])
+        return self.supposed[condition][0]
 
     def below(self, below: Mapping[Key, int]) -> Poly:
         """The product of denominators."""
