@@ -91,7 +91,7 @@ def work():
     print("started", flush=True)
     time.sleep(60)
 
-asking.prove = lambda *_: list(within_budget([work], 60))
+asking.prove = lambda *_, **__: list(within_budget([work], 60))
 sys.argv = ["symmetrics", "prove", "f1 <= 1"]
 main()
 """
