@@ -21,9 +21,9 @@ Span = tuple[Fraction, Fraction]
 def decided(condition: Condition, point: Mapping[str, Fraction], halvings: int) -> bool:
     """Whether the checker decides a condition at a point; a condition that is false it is to refuse.
 
-    >>> sure = ("<", ("log", (("int", 2),)), ("int", 1))
-    >>> decided(sure, {}, 8), decided(sure, {}, 1)
-    (True, True)
+    >>> near = ("<", ("log", (("int", 2),)), ("/", ("int", 7), ("int", 10)))
+    >>> decided(near, {}, 8), decided(near, {}, 1)
+    (True, False)
     """
     relation, left, right = condition
     try:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from symmetrics.coq import NotExported, theorem_of
-from symmetrics.coq.running import run_theorems
 from symmetrics.kernel import Statement
 from symmetrics.kernel.check import check
 from symmetrics.kernel.rejected import Rejected
@@ -49,11 +47,8 @@ LOGARITHMS = {
 
 
 @pytest.fixture(scope="module")
-def not_accepted(coq: Path) -> dict[str, str]:
-    """What Coq refuses, in one run, and the axioms it finds."""
-    theorems = [theorem_of(name_of(kind), *claim) for kind, claim in LOGARITHMS.items()]
-    refused, axioms, _ = run_theorems(theorems, coq)
-    return dict(refused) | {"axioms": ", ".join(axioms)}
+def not_accepted(refusals: Callable[..., dict[str, str]]) -> dict[str, str]:
+    return refusals([theorem_of(name_of(kind), *claim) for kind, claim in LOGARITHMS.items()])
 
 
 def name_of(kind: str) -> str:
@@ -78,12 +73,10 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("kind", TAMPERED)
-def test_what_is_tampered_with_is_refused(coq: Path, kind: str) -> None:
+def test_what_is_tampered_with_is_refused(complaint: Callable[..., str], kind: str) -> None:
     which, good, bad = TAMPERED[kind]
     theorem = theorem_of("claim", *LOGARITHMS[which])
-    assert good in theorem.data
-    refused, _, _ = run_theorems([replace(theorem, data=theorem.data.replace(good, bad))], coq)
-    assert refused and "accepts" in " ".join(refused[0][1].split())
+    assert "accepts" in complaint(theorem, good, bad)
 
 
 def test_bounds_that_are_closer_than_tangents_are_not_exported() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -47,12 +47,10 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("kind", TAMPERED)
-def test_what_is_tampered_with_is_refused(coq: Path, kind: str) -> None:
+def test_what_is_tampered_with_is_refused(complaint: Callable[..., str], kind: str) -> None:
     good, bad = TAMPERED[kind]
     theorem = theorem_of("claim", RISING["a harmonic mean"], UNHEARD)
-    assert good in theorem.data
-    refused, _, _ = run_theorems([replace(theorem, data=theorem.data.replace(good, bad))], coq)
-    assert refused and "accepts" in " ".join(refused[0][1].split())
+    assert "accepts" in complaint(theorem, good, bad)
 
 
 FIRST, SECOND, THIRD = "a/(a + u)", "a/(a + u + s)", "a/(a + u + s + t)"
