@@ -78,7 +78,7 @@ def root(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
 def roots_of_primes(setting: Setting, product: Polynomial) -> None:
     """The roots of whole numbers in what the kernel reads a root as, each as a letter with its square, and not zero."""
     d, ring = setting.derivation, setting.reader.ring
-    for name in {name for m in product for name in ring.support(m)} & set(ring.atoms) - set(setting.images):
+    for name in sorted({name for m in product for name in ring.support(m)} & set(ring.atoms) - set(setting.images)):
         constant = ring.atoms[name].constant
         if set(constant) == {0} and name in setting.atoms:
             R, j = setting.image(constant), setting.atoms[name]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,6 +51,7 @@ ROOTS = {
     "a cube root of a cube": (Statement("(TP**3)**(1/3)", "==", "TP"), {"aliases": {"r1": "TP"}}),
     "a cube root of a number": (Statement("8**(1/3)*TP", "==", "2*TP"), {}),
     "a divisor of either sign": (Statement("((TP/(TP - FP))**(1/3))**3*(TP - FP)", "==", "TP"), {}),
+    "square roots of three primes": (Statement("sqrt(30)*TP", "==", "sqrt(2)*sqrt(3)*sqrt(5)*TP"), {}),
     "a square root with a divisor of either sign": (Statement("sqrt(TP/(TP - FP))**2*(TP - FP)", "==", "TP"), {}),
     "a fourth root with a divisor of either sign": (Statement("((TP/(TP - FP)**3)**(3/4))**4*(TP - FP)**9", "==", "TP**3"), {}),
 }
@@ -96,6 +100,16 @@ def test_what_is_tampered_with_is_refused(coq: Path, kind: str) -> None:
     bad = replace(theorem, data=changed(theorem.data, data), sentence=changed(theorem.sentence, words))
     refused, _, _ = run_theorems([bad], coq)
     assert refused and "accepts true" in " ".join(refused[0][1].split())
+
+
+def test_the_text_is_the_same_for_every_order_of_sets() -> None:
+    statement = 'Statement("sqrt(30)*TP", "==", "sqrt(2)*sqrt(3)*sqrt(5)*TP")'
+    program = f'from symmetrics.coq import theorem_of; from symmetrics.kernel import Statement; print(theorem_of("a", {statement}, {{}}))'
+    texts = [
+        subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed}).stdout
+        for seed in "123"
+    ]
+    assert texts == [texts[0]] * 3
 
 
 def test_huge_exponents_are_not_exported() -> None:
