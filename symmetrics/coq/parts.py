@@ -18,7 +18,7 @@ from .formulas import ZERO, Claim, Condition, normal
 from .sentences import identifier, sentence, shown
 from .theorems import ORDERED, RICH, Theorem
 
-__all__ = ["theorem_from_cases", "theorem_from_parts"]
+__all__ = ["Make", "applied", "introduced", "named", "read_back", "theorem_from_cases", "theorem_from_parts", "turned"]
 
 Certificate = Mapping[str, Any]
 Make = Callable[[str, Statement, Certificate], Theorem]
@@ -35,14 +35,14 @@ def theorem_from_parts(name: str, statement: Statement, certificate: Certificate
         about = replace_fields(statement, left=read_back(replace(says, trees)), relation=relation, right="0")
         rests_on.append(make(f"{name}_fact_{k}", about, fact.get("by", {})))
         own = Claim.of(about)
-        known.setdefault(turned(own.conclusion), applied(rests_on[-1], claim, map(identifier, own.names), own.hypotheses(), known))
+        known.setdefault(turned(own.conclusion), applied(rests_on[-1], claim.field(), map(identifier, own.names), own.hypotheses(), known))
     whole = with_letters(statement, trees, supposed)
     rests_on.append(make(f"{name}_whole", whole, certificate.get("then", {})))
     own, parts = Claim.of(whole), {letter: normal(tree) for letter, tree in trees.items()}
     if any(tree[0] == "neg" for tree in parts.values()) or put_in(own.conclusion, parts) != claim.conclusion:
         raise NotExported("a part that is written in another way")
     values = (shown(parts[x], 4) if x in parts else identifier(x) for x in own.names)
-    proof = applied(rests_on[-1], claim, values, [put_in(c, parts) for c in own.hypotheses()], known)
+    proof = applied(rests_on[-1], claim.field(), values, [put_in(c, parts) for c in own.hypotheses()], known)
     return Theorem(name, claim.field(), sentence(claim), "", f"{introduced(claim)}; exact {proof}", tuple(rests_on))
 
 
@@ -53,7 +53,7 @@ def theorem_from_cases(name: str, statement: Statement, certificate: Certificate
         about = replace_fields(statement, given=(*statement.given, f"{by} {relation} 0"))
         rests_on.append(make(f"{name}_case_{k}", about, case))
         own, known = Claim.of(about), named(claim) | {turned((relation, normal(parse(by)), ZERO)): "H"}
-        proofs.append(applied(rests_on[-1], claim, map(identifier, own.names), own.hypotheses(), known))
+        proofs.append(applied(rests_on[-1], claim.field(), map(identifier, own.names), own.hypotheses(), known))
     either = f"destruct (le_total _ 0 {shown(normal(parse(by)), 4)}) as [H | H]; [exact {proofs[0]} | exact {proofs[1]}]"
     return Theorem(name, claim.field(), sentence(claim), "", f"{introduced(claim)}; {either}", tuple(rests_on))
 
@@ -91,11 +91,11 @@ def read_back(tree: Tree) -> str:
     return found
 
 
-def applied(theorem: Theorem, claim: Claim, values: Iterator[str], hypotheses: list[Condition], known: Mapping[Condition, str]) -> str:
-    """A theorem at some values of its names, from what is known."""
-    if theorem.kind == RICH and claim.field() == ORDERED:
+def applied(theorem: Theorem, kind: str, values: Iterator[str], hypotheses: list[Condition], known: Mapping[Condition, str]) -> str:
+    """A theorem at some values of its names where F is of a kind, from what is known."""
+    if theorem.kind == RICH and kind == ORDERED:
         raise NotExported("a part with roots of a statement without any")
-    return f"({' '.join([theorem.among(claim.field()), *values, *(why(condition, known) for condition in hypotheses)])})"
+    return f"({' '.join([theorem.among(kind), *values, *(why(condition, known) for condition in hypotheses)])})"
 
 
 def why(condition: Condition, known: Mapping[Condition, str]) -> str:

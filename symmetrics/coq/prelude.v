@@ -231,6 +231,26 @@ Fixpoint closed (F : ordered_field) (n : nat) (P : list F -> Prop) : Prop :=
 Definition holds (F : ordered_field) (f : functions F) (c : claim) : Prop :=
   closed F (length (signed c)) (fun names => implied f names (hypotheses c) (meaning f names (conclusion c))).
 
+(* Statements about domains, under what a claim supposes: two formulas are defined in the same places, or one is defined nowhere. *)
+
+Fixpoint all_hold (F : ordered_field) (f : functions F) (names : list F) (all : list condition) : Prop :=
+  match all with
+  | [] => True
+  | [c] => meaning f names c
+  | c :: more => meaning f names c /\ all_hold f names more
+  end.
+
+Definition defined (F : ordered_field) (f : functions F) (names : list F) (e : expr) : Prop :=
+  all_hold f names (distinct [] (domain e)).
+
+Definition same_domain (F : ordered_field) (f : functions F) (c : claim) (a b : expr) : Prop :=
+  closed F (length (signed c)) (fun names => implied f names (hypotheses c) (defined f names a <-> defined f names b)).
+
+Definition defined_nowhere (F : ordered_field) (f : functions F) (c : claim) (a : expr) : Prop :=
+  closed F (length (signed c)) (fun names => implied f names (hypotheses c) (~ defined f names a)).
+
+Ltac says meaning := match goal with |- ?sentence => change meaning; change sentence end.
+
 (* What follows in ordered fields. *)
 
 Section Facts.

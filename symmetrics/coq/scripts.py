@@ -16,6 +16,7 @@ from ..kernel.rejected import Rejected
 from ..kernel.store import LABELS, STATED, settled_in, statement_of
 from .certificates import translated
 from .derivation import NotExported
+from .domains import theorem_of_domains
 from .fractions import CLAIM
 from .names import theorem_name
 from .parts import theorem_from_cases, theorem_from_parts
@@ -90,7 +91,7 @@ def theorem_of(name: str, statement: Statement, evidence: Mapping[str, Any]) -> 
     if statement.relation == "undefined" and evidence:
         return theorem_from_certificate(name, nowhere(statement), evidence)
     if statement.relation in ("same domain", "undefined"):
-        raise NotExported("a statement about domains")
+        return theorem_of_domains(name, statement, theorem_from_certificate)
     always = opposite(statement) if statement.exists else statement
     certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
     return theorem_from_certificate(name, always, certificate)

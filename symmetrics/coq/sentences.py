@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..kernel.syntax import Tree
 from .formulas import Claim, Condition, nested
 
-__all__ = ["identifier", "quantified", "sentence", "shown_condition"]
+__all__ = ["identifier", "quantified", "sentence", "shown", "shown_condition"]
 
 OTHER = re.compile(r"[^A-Za-z0-9_]+")
 
