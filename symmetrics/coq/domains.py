@@ -23,13 +23,18 @@ from .theorems import ORDERED, RICH, Theorem
 
 __all__ = ["theorem_of_domains"]
 
-MOST_EXTREMES, PLACE = 3, "the extreme"
+MOST_EXTREMES, FEW_FACTORS, PLACE = 3, 2, "the extreme"
 NEVER = {"!=": "==", "<": "<=", "<=": "<"}  # what refutes a condition, with the sides of a comparison exchanged
 ABSURD = {
     "!=": "({0} {1})",
     "<": "(proj2 {0} (le_antisym _ _ _ (proj1 {0}) {1}))",
     "<=": "(proj2 {1} (le_antisym _ _ _ (proj1 {1}) {0}))",
 }  # from a condition and what refutes it
+LAWS = {
+    "*": (("left_nonzero", "right_nonzero"), "product_nonzero"),
+    "/": (("above_nonzero",), "quotient_nonzero"),
+    "**": (("base_nonzero",), "power_nonzero"),
+}  # from a whole to its parts, and back
 
 
 def theorem_of_domains(name: str, statement: Statement, make: Make) -> Theorem:
@@ -87,7 +92,7 @@ class Place:
         known = self.known(supposed)
         for k, (relation, a, b) in enumerate(supposed):
             fails = (NEVER[relation], *((a, b) if relation == "!=" else (b, a)))
-            with suppress(NotExported, Rejected):
+            with suppress(NotExported):
                 tactic = self.shown(f"fails_{k + 1}", fails, supposed[:k], known)
                 step = f"assert (D : {shown_condition(fails)}) by ({tactic})"
                 return f"{introduced_together(supposed)}; {step}; exact {ABSURD[relation].format(f'S{k + 1}', 'D')}"
@@ -98,13 +103,38 @@ class Place:
         return named(self.claim) | {turned(c): f"S{k}" for k, c in enumerate(supposed, 1)}
 
     def shown(self, suffix: str, wanted: Condition, supposed: Sequence[Condition], known: Known, depth: int = 1) -> str:
-        """The tactic that shows a condition from others: by a theorem of its own, or one for each order of what an extreme is of."""
-        try:
-            return f"exact {self.part(suffix, wanted, supposed, known)}"
-        except (NotExported, Rejected):
-            extreme = next((x for c in (wanted, *supposed) for tree in c[1:] for x in extremes_in(tree)), None)
-            if extreme is None or depth > MOST_EXTREMES:
-                raise
+        """The tactic that shows a condition from others, in the first way that comes to an end."""
+        many = any(len(dict(factors(c[1], ""))) > FEW_FACTORS for c in (wanted, *supposed) if c[0] == "!=")
+        for way in (self.by_factors, self.at_once, self.by_order) if many else (self.at_once, self.by_factors, self.by_order):
+            before = len(self.rests_on)
+            try:
+                return way(suffix, wanted, supposed, known, depth)
+            except (NotExported, Rejected):
+                del self.rests_on[before:]
+        raise NotExported("why a condition of a domain holds is not found")
+
+    def at_once(self, suffix: str, wanted: Condition, supposed: Sequence[Condition], known: Known, _: int) -> str:
+        """The same by a theorem of its own."""
+        return f"exact {known.get(turned(wanted)) or self.part(suffix, wanted, supposed, known)}"
+
+    def by_factors(self, suffix: str, wanted: Condition, supposed: Sequence[Condition], known: Known, depth: int) -> str:
+        """The same, with the factors of what is not zero in place of products, quotients and powers."""
+        apart = {c: dict(factors(c[1], known[turned(c)])) if c[0] == "!=" else {c[1]: ""} for c in supposed}
+        relation, tree, zero = wanted
+        if not (parts := halves(tree) if relation == "!=" else ()) and all(c[1] in found for c, found in apart.items()):
+            raise NotExported("a condition without factors")
+        opened = list(dict.fromkeys(x for c, found in apart.items() for x in ([("!=", f, ZERO) for f in found] if c[0] == "!=" else [c])))
+        now = {**known, **{("!=", f, ZERO): proof for found in apart.values() for f, proof in found.items() if proof}}
+        if not parts:
+            return self.shown(suffix, wanted, opened, now, depth)
+        tactics = [self.shown(f"{suffix}_{k}", (relation, part, zero), opened, now, depth) for k, part in enumerate(parts, 1)]
+        return f"apply {LAWS[tree[0]][1]}; [{' | '.join(tactics)}]"
+
+    def by_order(self, suffix: str, wanted: Condition, supposed: Sequence[Condition], known: Known, depth: int) -> str:
+        """The same for each order of what an extreme is of."""
+        extreme = next((x for c in (wanted, *supposed) for tree in c[1:] for x in extremes_in(tree)), None)
+        if extreme is None or depth > MOST_EXTREMES:
+            raise NotExported("a condition without extremes")
         a, b = extreme[1]
         tactics = []
         for k, (side, value) in enumerate((("right", b), ("left", a)) if extreme[0] == "max" else (("left", a), ("right", b)), 1):
@@ -136,6 +166,23 @@ def extremes_in(tree: Tree) -> Iterator[Tree]:
         yield from extremes_in(below)
     if tree[0] in ("max", "min") and not any(x[0] == "neg" for x in tree[1]):
         yield tree
+
+
+def halves(tree: Tree) -> tuple[Tree, ...]:
+    """What must not be zero for a product, quotient or power not to be zero; nothing for other trees."""
+    if tree[0] == "*":
+        *first, last = tree[1]
+        return (("*", tuple(first)) if len(first) > 1 else first[0], last)
+    return tree[1:3] if tree[0] == "/" else (tree[1],) if tree[0] == "**" and tree[2] else ()
+
+
+def factors(tree: Tree, proof: str) -> Iterator[tuple[Tree, str]]:
+    """What is not zero since a tree is not, with a proof from the one that the tree is not."""
+    parts = halves(tree)
+    for law, part in zip(LAWS[tree[0]][0], parts, strict=False) if parts else ():
+        yield from factors(part, f"(@{law} _ _ _ {proof})")
+    if not parts:
+        yield tree, proof
 
 
 def put_in(extreme: Tree, value: Tree, condition: Condition) -> Condition:

@@ -300,6 +300,21 @@ Section Facts.
   Lemma product_nonzero : forall x y : F, x <> 0 -> y <> 0 -> x * y <> 0.
   Proof. intros x y Hx Hy H. apply Hx. apply product_zero with (y := y); assumption. Qed.
 
+  Lemma left_nonzero : forall x y : F, x * y <> 0 -> x <> 0.
+  Proof. intros x y N E. apply N. rewrite E. ring. Qed.
+
+  Lemma right_nonzero : forall x y : F, x * y <> 0 -> y <> 0.
+  Proof. intros x y N E. apply N. rewrite E. ring. Qed.
+
+  Lemma above_nonzero : forall x y : F, x / y <> 0 -> x <> 0.
+  Proof. intros x y N. rewrite (Fdiv_def (field_laws F)) in N. exact (@left_nonzero _ _ N). Qed.
+
+  Lemma quotient_nonzero : forall x y : F, x <> 0 -> y <> 0 -> x / y <> 0.
+  Proof. intros x y X Y E. apply X. replace x with (x / y * y) by (field; exact Y). rewrite E. ring. Qed.
+
+  Lemma base_nonzero : forall (x : F) n, x ^ S n <> 0 -> x <> 0.
+  Proof. intros x n N. exact (@left_nonzero _ _ N). Qed.
+
   Lemma both_signs : forall x : F, 0 <= x -> 0 <= - x -> x = 0.
   Proof. intros x H G. apply le_antisym; [apply opp_sign |]; assumption. Qed.
 
@@ -396,6 +411,9 @@ Section Facts.
     intros x n H. destruct (same_or_not F x 0) as [E | N]; [exact E |]. exfalso.
     induction n as [| n IH]; simpl in H; [exact (one_nonzero H) | exact (product_nonzero N IH H)].
   Qed.
+
+  Lemma power_nonzero : forall (x : F) n, x <> 0 -> x ^ n <> 0.
+  Proof. intros x n N E. apply N. exact (pow_zero x n E). Qed.
 
   Lemma pow_le : forall (x y : F) n, 0 <= x -> x <= y -> x ^ n <= y ^ n.
   Proof.
@@ -1583,9 +1601,6 @@ Section Sound.
     apply expr_eqb_true in Q2 as <-. destruct d as [z | | | | | | | | | | | | | |]; try discriminate. destruct z; try discriminate.
     exact (given_true _ I).
   Qed.
-
-  Lemma power_nonzero : forall (x : F) n, x <> 0 -> x ^ n <> 0.
-  Proof. intros x n N E. apply N. exact (pow_zero F x n E). Qed.
 
   Lemma fraction_true : forall e t b, as_fraction all hyps e = Some (t, b) ->
     value f names e * sense l (times_all b) = sense l (times_all t) /\ sense l (times_all b) <> 0.
