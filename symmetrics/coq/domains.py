@@ -17,7 +17,7 @@ from ..kernel.rejected import Rejected
 from ..kernel.syntax import Tree, replace
 from .derivation import NotExported
 from .formulas import ZERO, Claim, Condition, branches, data_tree, domain, normal
-from .parts import Make, applied, introduced, named, read_back, turned
+from .parts import Make, applied, introduced, named, pattern, read_back, turned
 from .sentences import identifier, quantified, shown, shown_condition
 from .theorems import ORDERED, RICH, Theorem
 
@@ -208,5 +208,4 @@ def both(conditions: Sequence[Condition]) -> str:
 
 def introduced_together(conditions: Sequence[Condition]) -> str:
     """The tactic that names conditions that hold together."""
-    names = [f"S{k}" for k in range(1, len(conditions) + 1)]
-    return f"intros {names[0]}" if len(names) == 1 else f"intros ({' & '.join(names)})" if names else "intros _"
+    return f"intros {pattern([f'S{k}' for k in range(1, len(conditions) + 1)])}"

@@ -5,7 +5,7 @@ The statement where a part is not negative and the one where it is not positive 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace as replace_fields
 from typing import Any
 
@@ -18,7 +18,7 @@ from .formulas import ZERO, Claim, Condition, normal
 from .sentences import identifier, sentence, shown
 from .theorems import ORDERED, RICH, Theorem
 
-__all__ = ["Make", "applied", "introduced", "named", "read_back", "theorem_from_cases", "theorem_from_parts", "turned"]
+__all__ = ["Make", "applied", "introduced", "named", "pattern", "read_back", "theorem_from_cases", "theorem_from_parts", "turned"]
 
 Certificate = Mapping[str, Any]
 Make = Callable[[str, Statement, Certificate], Theorem]
@@ -66,6 +66,11 @@ def named(claim: Claim) -> dict[Condition, str]:
 def introduced(claim: Claim) -> str:
     """The tactic that names the variables and hypotheses of a claim."""
     return " ".join(["intros", *map(identifier, claim.names), *(f"H{k}" for k in range(1, len(claim.hypotheses()) + 1))])
+
+
+def pattern(names: Sequence[str]) -> str:
+    """What names the parts of what holds together; nothing need be named of what is true anyway."""
+    return f"({' & '.join(names)})" if len(names) > 1 else names[0] if names else "_"
 
 
 def with_letters(statement: Statement, trees: Mapping[str, Tree], supposed: list[Condition]) -> Statement:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,10 +14,14 @@ from .enclosing import decided
 from .formulas import Claim, Condition, data_condition, domain, domain_of_condition, in_order, normal
 from .sentences import identifier, quantified, shown_condition
 
-__all__ = ["Point", "point_of"]
+__all__ = ["OnlyAlgebra", "Point", "claim_at", "looked_at", "point_of", "together"]
 
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 BITS, HALVINGS = 80, (0, 8, 16, 32)
+
+
+class OnlyAlgebra(NotExported):
+    """Bounds do not tell a condition at a point."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +41,13 @@ class Point:
     def sentence(self) -> str:
         """The point as a reader sees it."""
         given = [f"{identifier(n)} = {shown_value(x)} ->" for n, x in zip(self.claim.names, self.values, strict=True)]
-        signs = len(self.claim.names) - len(self.claim.signed & set(self.claim.names))
-        held = [shown_condition(c) for c in (*self.claim.hypotheses()[signs:], self.claim.conclusion)]
         supposed = f"{' '.join(given)}\n  " if given else ""
-        return quantified(self.claim.names) + supposed + " /\\\n  ".join(held)
+        return quantified(self.claim.names) + supposed + " /\\\n  ".join(map(shown_condition, self.held()))
+
+    def held(self) -> list[Condition]:
+        """What holds there, the conclusion last."""
+        signs = len(self.claim.names) - len(self.claim.signed & set(self.claim.names))
+        return [*self.claim.hypotheses()[signs:], self.claim.conclusion]
 
 
 def shown_value(x: Fraction) -> str:
@@ -53,9 +60,13 @@ def point_of(statement: Statement, raw: Mapping[str, Any]) -> Point:
     """What a point shows: that a statement about every matrix fails there, or that one about some matrix holds."""
     if statement.relation in ("same domain", "undefined"):
         return point_of_domains(statement, raw)
+    return looked_at(claim_at(statement), {name: Fraction(value) for name, value in raw.items()})
+
+
+def claim_at(statement: Statement) -> Claim:
+    """What holds at a point that shows a statement about some matrix, or refutes one about every matrix."""
     relation = statement.relation if statement.exists else OPPOSITE[statement.relation]
-    claim = Claim.of(Statement(statement.left, relation, statement.right, statement.given, signed=statement.signed))
-    return looked_at(claim, {name: Fraction(raw[name]) for name in claim.names})
+    return Claim.of(Statement(statement.left, relation, statement.right, statement.given, signed=statement.signed))
 
 
 def looked_at(claim: Claim, point: Mapping[str, Fraction]) -> Point:
@@ -64,7 +75,7 @@ def looked_at(claim: Claim, point: Mapping[str, Fraction]) -> Point:
     for halvings in HALVINGS if claim.kinds() & {"log", "xlogx"} else (0,):
         if all(decided(c, point, halvings) for c in conditions):
             return Point(claim, tuple(point[name] for name in claim.names), halvings)
-    raise NotExported("a point at which only algebra tells that the sides are equal")
+    raise OnlyAlgebra("a point at which only algebra tells that the sides are equal")
 
 
 def point_of_domains(statement: Statement, raw: Mapping[str, Any]) -> Point:
@@ -77,12 +88,17 @@ def point_of_domains(statement: Statement, raw: Mapping[str, Any]) -> Point:
         raise NotExported("a point that does not tell domains apart")
     shown = [c for tree, fails in zip(trees, failing, strict=True) if fails is None for c in domain(tree)]
     shown += [(OPPOSITE[c[0]], *c[1:]) for c in failing if c is not None]
-    needed = {d for c in shown for d in domain_of_condition(c)}
-    if not (shown := [c for c in dict.fromkeys(shown) if c not in needed]):
+    if not shown:
         raise NotExported("a formula that is defined everywhere")
-    names = tuple(dict.fromkeys(name for c in (*given, *shown) for tree in c[1:] for name in in_order(tree)))
-    claim = Claim(names, frozenset(statement.signed), (*given, *shown[:-1]), shown[-1])
-    return looked_at(claim, point)
+    return looked_at(together([*given, *shown], frozenset(statement.signed)), point)
+
+
+def together(conditions: Sequence[Condition], signed: frozenset[str]) -> Claim:
+    """The claim that conditions hold; one that is where others are defined is said already."""
+    needed = {d for c in conditions for d in domain_of_condition(c)}
+    *given, last = [c for c in dict.fromkeys(conditions) if c not in needed]
+    names = tuple(dict.fromkeys(name for c in (*given, last) for tree in c[1:] for name in in_order(tree)))
+    return Claim(names, signed, tuple(given), last)
 
 
 def holding(condition: Condition, point: Mapping[str, Fraction]) -> bool:
@@ -90,6 +106,6 @@ def holding(condition: Condition, point: Mapping[str, Fraction]) -> bool:
     if condition[0] == "power":
         raise NotExported("a point with power")
     if not any(decided(condition, point, halvings) for halvings in HALVINGS):
-        raise NotExported("a point at which only algebra tells that the sides are equal")
+        raise OnlyAlgebra("a point at which only algebra tells that the sides are equal")
     relation, left, right = condition
     return bool(compare(enclose(left, point, BITS), enclose(right, point, BITS), relation))

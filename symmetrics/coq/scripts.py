@@ -18,11 +18,11 @@ from .certificates import translated
 from .derivation import NotExported
 from .domains import theorem_of_domains
 from .fractions import CLAIM
+from .matrices import theorem_at_point
 from .names import theorem_name
 from .parts import theorem_from_cases, theorem_from_parts
-from .points import point_of
 from .sentences import sentence
-from .theorems import ORDERED, RICH, Theorem
+from .theorems import ACCEPTED, ORDERED, RICH, Theorem
 
 __all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "named_entries", "self_contained", "theorem_of"]
 
@@ -37,7 +37,6 @@ MEANINGS = {
 }  # fmt: skip
 
 
-ACCEPTED = "ltac:(vm_cast_no_check (eq_refl true))"  # has the checker run
 FIELDS = {ORDERED: "F", RICH: "(base F)"}
 OPERATIONS = [
     *(
@@ -85,7 +84,7 @@ def named_entries(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 def theorem_of(name: str, statement: Statement, evidence: Mapping[str, Any]) -> Theorem:
     """The theorem that a settled statement is."""
     if "point" in evidence:
-        return theorem_at_point(name, statement, evidence["point"])
+        return theorem_at_point(name, statement, evidence["point"], theorem_from_certificate)
     if "undefined" in evidence:
         return theorem_of(name, *undefined_side(statement, evidence))
     if statement.relation == "undefined" and evidence:
@@ -95,14 +94,6 @@ def theorem_of(name: str, statement: Statement, evidence: Mapping[str, Any]) -> 
     always = opposite(statement) if statement.exists else statement
     certificate = {key: value for key, value in evidence.items() if key != "inhabited"}
     return theorem_from_certificate(name, always, certificate)
-
-
-def theorem_at_point(name: str, statement: Statement, raw: Mapping[str, Any]) -> Theorem:
-    """The theorem that a point is."""
-    point = point_of(statement, raw)
-    rule = f"at_point_with_functions e{point.halvings}" if point.claim.rich() else "at_point"
-    data = f"Definition p_{name} : point := {point.data()}."
-    return Theorem(name, point.claim.field(), point.sentence(), data, f"exact_no_check ({rule} p_{name} {ACCEPTED} F)")
 
 
 def theorem_from_certificate(name: str, statement: Statement, certificate: Mapping[str, Any]) -> Theorem:

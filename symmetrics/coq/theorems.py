@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["ORDERED", "RICH", "Theorem"]
+__all__ = ["ACCEPTED", "ORDERED", "RICH", "Theorem"]
 
+ACCEPTED = "ltac:(vm_cast_no_check (eq_refl true))"  # has the checker run
 ORDERED, RICH = "ordered_field", "field_with_functions"
 
 
