@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -10,9 +10,8 @@ from ..kernel import Statement
 from ..kernel.syntax import Tree, replace
 from .derivation import NotExported
 from .formulas import Claim, Condition, normal
-from .parts import Make, applied, pattern, read_back, turned
-from .points import OnlyAlgebra, Point, claim_at, looked_at, point_of, together
-from .sentences import identifier
+from .parts import Make, applied, read_back, turned
+from .points import OnlyAlgebra, Point, before, claim_at, halvings_at, point_of
 from .theorems import ACCEPTED, Theorem
 
 __all__ = ["theorem_at_point"]
@@ -31,40 +30,34 @@ def theorem_at_point(name: str, statement: Statement, raw: Mapping[str, Any], ma
 def by_bounds(name: str, point: Point) -> Theorem:
     """The theorem that the bounds of the numbers at a point show."""
     rule = f"at_point_with_functions e{point.halvings}" if point.claim.rich() else "at_point"
-    data = f"Definition p_{name} : point := {point.data()}."
-    return Theorem(name, point.claim.field(), point.sentence(), data, f"exact_no_check ({rule} p_{name} {ACCEPTED} F)")
+    return found(name, point, f"{rule} p_{name} {ACCEPTED} F")
 
 
 def by_algebra(name: str, claim: Claim, at: Mapping[str, Fraction], make: Make) -> Theorem:
     """The theorem that rests on a comparison of two numbers, and on what the bounds show of all else at a point."""
-    if any(at[n].denominator != 1 for n in claim.names):
-        raise NotExported("fractions at which only algebra tells that the sides are equal")
-    relation, left, right = (claim.conclusion[0], *(put_in(tree, at) for tree in claim.conclusion[1:]))
+    if any(at[n].denominator != 1 for n in claim.names) or not claim.rich():
+        raise NotExported("numbers at which only algebra tells that the sides are equal")
+    relation, left, right = put_in(claim.conclusion, at)
     compared = Statement(read_back(left), relation, read_back(right))
-    rests_on = [make(f"{name}_equal", compared, {})]
-    point = Point(claim, tuple(at[n] for n in claim.names), 0)
-    others, known, tactic = point.held()[:-1], dict[Condition, str](), ""
-    if others:
-        own = looked_at(together(others, claim.signed), at)
-        rests_on.append(by_bounds(f"{name}_defined", own))
-        proofs = [f"S{k}" for k, _ in enumerate(own.held(), 1)]
-        known = dict(zip(own.held(), proofs, strict=True))
-        shows = f"{rests_on[-1].among(claim.field())} {named_values(own.claim.names)}"
-        tactic = f"pose proof ({shows}) as {pattern(proofs)}; "
-    there = {turned((r, put_in(a, at), put_in(b, at))): proof for (r, a, b), proof in known.items()}
-    last = applied(rests_on[0], claim.field(), iter(()), Claim.of(compared).hypotheses(), there)
-    for condition in reversed(others):
-        last = f"(conj {known[condition]} {last})"
-    tactic = f"intros {named_values(claim.names)}; {tactic}subst; exact {last}"
-    return Theorem(name, claim.field(), point.sentence(), "", tactic, tuple(rests_on))
+    equal = make(f"{name}_equal", compared, {})
+    supposed = before(claim)
+    point = Point(claim, tuple(at[n] for n in claim.names), halvings_at(supposed, at))
+    known = {turned(put_in(c, at)): f"S{k}" for k, c in enumerate(supposed)}
+    last = applied(equal, claim.field(), iter(()), Claim.of(compared).hypotheses(), known)
+    for k in reversed(range(len(supposed))):
+        last = f"(fun S{k} => {last})"
+    return found(name, point, f"at_point_by_algebra e{point.halvings} p_{name} {ACCEPTED} F {last}", equal)
 
 
-def named_values(names: Sequence[str]) -> str:
-    """Names, and what it is called that each has its value."""
-    return " ".join([*map(identifier, names), *(f"E_{identifier(n)}" for n in names)])
+def found(name: str, point: Point, proof: str, *rests_on: Theorem) -> Theorem:
+    """The theorem about a point with some proof."""
+    data = f"Definition p_{name} : point := {point.data()}."
+    return Theorem(name, point.claim.field(), point.sentence(), data, f"exact_no_check ({proof})", rests_on)
 
 
-def put_in(tree: Tree, at: Mapping[str, Fraction]) -> Tree:
-    """A tree with whole numbers for its names."""
+def put_in(condition: Condition, at: Mapping[str, Fraction]) -> Condition:
+    """A condition with whole numbers for its names."""
     numbers: dict[str, Tree] = {n: ("int", int(x)) if x >= 0 else ("neg", ("int", -int(x))) for n, x in at.items()}
-    return normal(replace(tree, numbers))
+    relation, *sides = condition
+    a, b = (normal(replace(tree, numbers)) for tree in sides)
+    return relation, a, b

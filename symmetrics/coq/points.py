@@ -14,7 +14,7 @@ from .enclosing import decided
 from .formulas import Claim, Condition, data_condition, domain, domain_of_condition, in_order, normal
 from .sentences import identifier, quantified, shown_condition
 
-__all__ = ["OnlyAlgebra", "Point", "claim_at", "looked_at", "point_of", "together"]
+__all__ = ["OnlyAlgebra", "Point", "before", "claim_at", "halvings_at", "point_of"]
 
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 BITS, HALVINGS = 80, (0, 8, 16, 32)
@@ -46,8 +46,12 @@ class Point:
 
     def held(self) -> list[Condition]:
         """What holds there, the conclusion last."""
-        signs = len(self.claim.names) - len(self.claim.signed & set(self.claim.names))
-        return [*self.claim.hypotheses()[signs:], self.claim.conclusion]
+        return [*before(self.claim), self.claim.conclusion]
+
+
+def before(claim: Claim) -> list[Condition]:
+    """What is said of a point before the conclusion: where all is defined, and the conditions."""
+    return claim.hypotheses()[len(set(claim.names) - claim.signed) :]
 
 
 def shown_value(x: Fraction) -> str:
@@ -71,10 +75,15 @@ def claim_at(statement: Statement) -> Claim:
 
 def looked_at(claim: Claim, point: Mapping[str, Fraction]) -> Point:
     """A claim at a point, logarithms as closely as it takes."""
-    conditions = [c for c in claim.hypotheses() if c[0] != "count"] + [claim.conclusion]
-    for halvings in HALVINGS if claim.kinds() & {"log", "xlogx"} else (0,):
+    halvings = halvings_at([*before(claim), claim.conclusion], point)
+    return Point(claim, tuple(point[name] for name in claim.names), halvings)
+
+
+def halvings_at(conditions: Sequence[Condition], point: Mapping[str, Fraction]) -> int:
+    """How closely logarithms are looked at for conditions to be told at a point."""
+    for halvings in HALVINGS:
         if all(decided(c, point, halvings) for c in conditions):
-            return Point(claim, tuple(point[name] for name in claim.names), halvings)
+            return halvings
     raise OnlyAlgebra("a point at which only algebra tells that the sides are equal")
 
 
@@ -88,17 +97,12 @@ def point_of_domains(statement: Statement, raw: Mapping[str, Any]) -> Point:
         raise NotExported("a point that does not tell domains apart")
     shown = [c for tree, fails in zip(trees, failing, strict=True) if fails is None for c in domain(tree)]
     shown += [(OPPOSITE[c[0]], *c[1:]) for c in failing if c is not None]
-    if not shown:
+    needed = {d for c in shown for d in domain_of_condition(c)}
+    if not (shown := [c for c in dict.fromkeys(shown) if c not in needed]):
         raise NotExported("a formula that is defined everywhere")
-    return looked_at(together([*given, *shown], frozenset(statement.signed)), point)
-
-
-def together(conditions: Sequence[Condition], signed: frozenset[str]) -> Claim:
-    """The claim that conditions hold; one that is where others are defined is said already."""
-    needed = {d for c in conditions for d in domain_of_condition(c)}
-    *given, last = [c for c in dict.fromkeys(conditions) if c not in needed]
-    names = tuple(dict.fromkeys(name for c in (*given, last) for tree in c[1:] for name in in_order(tree)))
-    return Claim(names, signed, tuple(given), last)
+    names = tuple(dict.fromkeys(name for c in (*given, *shown) for tree in c[1:] for name in in_order(tree)))
+    claim = Claim(names, frozenset(statement.signed), (*given, *shown[:-1]), shown[-1])
+    return looked_at(claim, point)
 
 
 def holding(condition: Condition, point: Mapping[str, Fraction]) -> bool:

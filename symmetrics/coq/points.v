@@ -171,14 +171,21 @@ Definition fraction (F : ordered_field) (q : Q) : F :=
 Fixpoint valued (F : ordered_field) (names : list F) (qs : list Q) (P : Prop) : Prop :=
   match names, qs with x :: names, q :: qs => x = fraction F q -> valued F names qs P | _, _ => P end.
 
+Definition before (p : point) : list condition :=
+  distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p.
+
 Definition found (F : ordered_field) (f : functions F) (p : point) : Prop :=
-  closed F (length (values p)) (fun names => valued F names (values p) (
-    together f names (distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p)
-      (meaning f names (and_this p)))).
+  closed F (length (values p)) (fun names => valued F names (values p) (together f names (before p) (meaning f names (and_this p)))).
+
+Definition accepts_before (rich : bool) (halvings : nat) (p : point) : bool := forallb (decides rich halvings (values p)) (before p).
 
 Definition accepts_point (rich : bool) (halvings : nat) (p : point) : bool :=
-  forallb (decides rich halvings (values p))
-    (distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p ++ [and_this p]).
+  accepts_before rich halvings p && decides rich halvings (values p) (and_this p).
+
+(* What is last said of a point, by the values there, from what is said before. *)
+
+Definition last_there (F : ordered_field) (f : functions F) (p : point) : Prop :=
+  implied f (map (fraction F) (values p)) (before p) (meaning f (map (fraction F) (values p)) (and_this p)).
 
 Section Points.
   Arguments number : simpl never.
@@ -727,27 +734,52 @@ Proof.
   - apply IH with (P := fun names => P (x :: names)). intros [h ->]. rewrite fraction_rat. exact (G h).
 Qed.
 
+Lemma what_is_implied : forall (F : ordered_field) (f : functions F) names cs (P : Prop),
+  implied f names cs P -> (forall c, In c cs -> meaning f names c) -> P.
+Proof.
+  intros F f names cs P. induction cs as [| c cs IH]; simpl; intros H G; [exact H |].
+  apply IH; [apply H, G; left; reflexivity | intros d I; apply G; right; exact I].
+Qed.
+
+Lemma point_by_last : forall rich halvings p, accepts_before rich halvings p = true ->
+  forall (F : ordered_field) (f : functions F), (rich = true -> lawful f) -> last_there f p -> found f p.
+Proof.
+  intros rich halvings p H F f L E. unfold found, last_there in *.
+  apply closed_monotone with (A := fun names => True -> valued F names (values p) (together f names (before p) (meaning f names (and_this p)))).
+  { intros names G. exact (G I). }
+  apply valued_true with (P := fun names => together f names (before p) (meaning f names (and_this p))).
+  intros _. rewrite (map_ext _ _ (fraction_rat F)) in E. unfold accepts_before in H. rewrite forallb_forall in H.
+  assert (B : forall c, In c (before p) -> meaning f (map (rat F) (values p)) c).
+  { intros c J. apply (decides_true L halvings (values p) c). apply H. exact J. }
+  apply together_true; [exact B | exact (@what_is_implied F f _ _ _ E B)].
+Qed.
+
+Lemma last_decided : forall rich halvings p, decides rich halvings (values p) (and_this p) = true ->
+  forall (F : ordered_field) (f : functions F), (rich = true -> lawful f) -> last_there f p.
+Proof.
+  intros rich halvings p H F f L. unfold last_there. rewrite (map_ext _ _ (fraction_rat F)).
+  assert (D := decides_true L halvings (values p) (and_this p) H). revert D. generalize (before p) as cs.
+  intros cs D. induction cs as [| c cs IH]; simpl; [exact D | intros _; exact IH].
+Qed.
+
 Theorem point_sound : forall rich halvings p, accepts_point rich halvings p = true ->
   forall (F : ordered_field) (f : functions F), (rich = true -> lawful f) -> found f p.
 Proof.
-  intros rich halvings p H F f L. unfold found.
-  apply closed_monotone with (A := fun names => True -> valued F names (values p) (together f names
-    (distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p) (meaning f names (and_this p)))).
-  { intros names G. exact (G I). }
-  apply valued_true with (P := fun names => together f names
-    (distinct [] (flat_map domain_of_condition (there p) ++ domain_of_condition (and_this p)) ++ there p) (meaning f names (and_this p))).
-  intros _. unfold accepts_point in H. rewrite forallb_forall in H.
-  apply together_true.
-  - intros c J. apply (decides_true L halvings (values p) c). apply H. rewrite !in_app_iff in *. tauto.
-  - apply (decides_true L halvings (values p)). apply H. rewrite !in_app_iff. right. right. left. reflexivity.
+  intros rich halvings p H F f L. apply andb_true_iff in H as [H1 H2]. exact (point_by_last _ _ H1 L (last_decided _ _ H2 L)).
 Qed.
 
 Theorem at_point : forall p, accepts_point false O p = true -> forall F : ordered_field, found (no_functions F) p.
 Proof. intros p H F. apply (point_sound O p H). discriminate. Qed.
 
+Lemma lawful_functions : forall F : field_with_functions, lawful (functions_of F).
+Proof. intros [B q g w A1 A2 A3 A4 A5 A6 A7 A8 A9]. constructor; assumption. Qed.
+
 Theorem at_point_with_functions : forall halvings p, accepts_point true halvings p = true ->
   forall F : field_with_functions, found (functions_of F) p.
-Proof.
-  intros halvings p H F. apply (point_sound halvings p H). intros _.
-  destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7 A8 A9]. constructor; assumption.
-Qed.
+Proof. intros halvings p H F. apply (point_sound halvings p H). intros _. apply lawful_functions. Qed.
+
+(* Where only algebra tells that two sides are equal, that they are is a theorem of its own. *)
+
+Theorem at_point_by_algebra : forall halvings p, accepts_before true halvings p = true ->
+  forall F : field_with_functions, last_there (functions_of F) p -> found (functions_of F) p.
+Proof. intros halvings p H F. apply (point_by_last halvings p H). intros _. apply lawful_functions. Qed.

@@ -22,6 +22,10 @@ POINTS = {
     "zero": (Statement(f"xlogx(FN) + ({ENTROPY})", "<=", "0", exists=True), {"TP": 5, "FN": 0}),
     "a root in it": (Statement("log(sqrt(TP) + 1)", ">", "1", exists=True), {"TP": 3}),
     "a condition": (Statement("log(TP)", "<", "log(FN)", ("log(TP) > 1", "FN <= 4")), {"TP": 4, "FN": 3}),
+    "equal logarithms": (Statement("log(TP)/FN", "!=", "log(FN)", ("FN >= 1",)), {"TP": 4, "FN": 2}),
+    "equal roots": (Statement("sqrt(TP)*sqrt(FN)", "<=", "sqrt(TP*FN)", exists=True), {"TP": 2, "FN": 3}),
+    "a negative number": (Statement("sqrt(x*x*TP)", "==", "-x*sqrt(TP)", exists=True, signed=("x",)), {"x": -2, "TP": 3}),
+    "entropies": (Statement(f"({ENTROPY})/log(2)", "<", "1"), {"TP": 5, "FN": 5}),
     "another domain": (Statement("log(TP)", "same domain", "log(FN)"), {"TP": 1, "FN": 0}),
 }
 
@@ -54,10 +58,18 @@ def test_what_is_tampered_with_is_refused(complaint: Callable[..., str], kind: s
     assert "accepts_point" in complaint(theorem, good, bad)
 
 
-def test_where_only_algebra_tells_nothing_is_exported() -> None:
-    for right in ("2*log(2)", "13862943611198906/10000000000000000"):  # equal, and too near
-        with pytest.raises(NotExported, match="only algebra"):
-            theorem_of("claim", Statement("log(TP)", "!=", right), {"point": {"TP": 4}})
+@pytest.mark.parametrize("bad", ["over (6) 1", "over (0) 1", "over (2) 1"])
+def test_what_algebra_shows_is_refused_elsewhere(complaint: Callable[..., str], bad: str) -> None:
+    theorem = theorem_of("claim", Statement("log(TP)/FN", "!=", "log(2)", ("FN >= 1",)), {"point": {"TP": 4, "FN": 2}})
+    assert "claim_equal" in theorem.proof
+    assert complaint(theorem, "over (4) 1", bad)
+
+
+def test_numbers_that_are_too_near_are_not_exported() -> None:
+    with pytest.raises(NotExported):
+        theorem_of("claim", Statement("log(TP)", "!=", "13862943611198906/10000000000000000"), {"point": {"TP": 4}})
+    with pytest.raises(NotExported, match="only algebra"):
+        theorem_of("claim", Statement("log(x)", "!=", "log(3) - log(2)", signed=("x",)), {"point": {"x": "3/2"}})
 
 
 @pytest.mark.parametrize("x", ["2", "1", "3/2", "1/47", "2209/30", "1000000/7"])
