@@ -109,6 +109,8 @@ def size(setting: Setting, tree: Tree, quotient: Quotient) -> Value:
     else:
         introduce(setting, atom)
         m, P, M = setting.image(content), setting.image(atom.of[0]), setting.images[atom.name]
+        if (inside.top * below).value == (setting.number(-1) * m * P * setting.below(inside.below)).value:
+            P = setting.number(0) - P  # the kernel has one letter for |P| and |-P|
         top, other = m * M, setting.derivation.known((M * M - P * P).value, "Zero")
     connection = moved(setting, inside, below, m * P)
     multiples = [(below * below, square), (inside.value * below + m * P, connection), (setting.number(-1) * m * m, other)]
