@@ -7,6 +7,8 @@ from fractions import Fraction
 from functools import cache, reduce
 from math import isqrt
 
+from flint import fmpz
+
 from ..kernel.points import Undecided, UndefinedAtPoint
 from ..kernel.syntax import Tree
 from .derivation import NotExported
@@ -14,7 +16,8 @@ from .formulas import Condition, branches
 
 __all__ = ["decided"]
 
-SCALE, PRIMES = 2**80, (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)
+SCALE, FINER, LARGEST_EXPONENT = 2**80, 2**40, 24
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)
 Span = tuple[Fraction, Fraction]
 
 
@@ -32,6 +35,8 @@ def decided(condition: Condition, point: Mapping[str, Fraction], halvings: int) 
         return False
     except UndefinedAtPoint:
         return True
+    if relation == "power":
+        return a > 0 or b < 0 or (a == b == 0 and (c > 0 or d <= 0))
     apart = b < c or d < a
     return apart or (a == b == c == d) or (b <= c and relation in ("<=", ">")) or (d <= a and relation in (">=", "<"))
 
@@ -43,8 +48,6 @@ def enclose(tree: Tree, point: Mapping[str, Fraction], halvings: int) -> Span:
         return Fraction(tree[1]), Fraction(tree[1])
     if kind == "name":
         return point[tree[1]], point[tree[1]]
-    if kind == "power":
-        raise NotExported("a point with power")
     first, *rest = (enclose(x, point, halvings) for x in branches(tree))
     if kind == "neg":
         return -first[1], -first[0]
@@ -104,6 +107,30 @@ def root(x: Span, _: int) -> Span:
     return guess(x[0]), guess_above(x[1])
 
 
+def power(x: Span, e: Span) -> Span:
+    """Bounds of a power with a fraction as exponent, as roots of whole powers."""
+    if x[0] < 0:
+        raise Undecided("whether the base of a power is negative")
+    if e[0] != e[1] or e[0] <= 0 or max(e[0].numerator, e[0].denominator) > LARGEST_EXPONENT:
+        raise NotExported("a point with a large or irrational exponent")
+    k, degree = e[0].numerator, e[0].denominator
+    above = guess_root(x[1] ** k, degree)
+    return guess_root(x[0] ** k, degree), above if above**degree >= x[1] ** k else above + Fraction(1, FINER)
+
+
+def guess_root(x: Fraction, degree: int) -> Fraction:
+    """A number a power of which is x, or a little less."""
+    p, q = whole_root(x.numerator, degree), whole_root(x.denominator, degree)
+    if p**degree == x.numerator and q**degree == x.denominator:
+        return Fraction(p, q)
+    return Fraction(whole_root(x.numerator * FINER**degree // x.denominator, degree), FINER)
+
+
+def whole_root(n: int, degree: int) -> int:
+    """The largest whole number a power of which is at most n."""
+    return int(fmpz(n).root(degree))
+
+
 def logarithm(x: Span, halvings: int) -> Span:
     if x[1] <= 0:
         raise UndefinedAtPoint("a logarithm of what is not positive")
@@ -156,5 +183,12 @@ def times_logarithm(x: Span, halvings: int) -> Span:
     return x if x[0] == x[1] == 0 else product(x, logarithm(x, halvings))
 
 
-OPERATIONS: dict[str, Callable[[Span, Span], Span]] = {"+": total, "*": product, "/": quotient, "max": larger, "min": smaller}
+OPERATIONS: dict[str, Callable[[Span, Span], Span]] = {
+    "+": total,
+    "*": product,
+    "/": quotient,
+    "max": larger,
+    "min": smaller,
+    "power": power,
+}
 FUNCTIONS: dict[str, Callable[[Span, int], Span]] = {"sqrt": root, "log": logarithm, "xlogx": times_logarithm}

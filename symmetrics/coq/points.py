@@ -11,7 +11,7 @@ from ..kernel import Statement
 from ..kernel.points import compare, enclose
 from .derivation import NotExported
 from .enclosing import decided
-from .formulas import Claim, Condition, data_condition, domain, domain_of_condition, in_order, normal
+from .formulas import ZERO, Claim, Condition, data_condition, domain, domain_of_condition, in_order, normal
 from .sentences import identifier, quantified, shown_condition
 
 __all__ = ["OnlyAlgebra", "Point", "before", "claim_at", "halvings_at", "point_of"]
@@ -96,7 +96,7 @@ def point_of_domains(statement: Statement, raw: Mapping[str, Any]) -> Point:
     if (sum(c is not None for c in failing) == 1) != (statement.exists == (statement.relation == "undefined")):
         raise NotExported("a point that does not tell domains apart")
     shown = [c for tree, fails in zip(trees, failing, strict=True) if fails is None for c in domain(tree)]
-    shown += [(OPPOSITE[c[0]], *c[1:]) for c in failing if c is not None]
+    shown += [opposite for c in failing if c is not None for opposite in against(c, point)]
     needed = {d for c in shown for d in domain_of_condition(c)}
     if not (shown := [c for c in dict.fromkeys(shown) if c not in needed]):
         raise NotExported("a formula that is defined everywhere")
@@ -105,11 +105,19 @@ def point_of_domains(statement: Statement, raw: Mapping[str, Any]) -> Point:
     return looked_at(claim, point)
 
 
+def against(condition: Condition, point: Mapping[str, Fraction]) -> list[Condition]:
+    """What shows at a point that a condition of a domain fails there."""
+    relation, left, right = condition
+    if relation != "power":
+        return [(OPPOSITE[relation], left, right)]
+    return [("<", left, ZERO)] if holding(("<", left, ZERO), point) else [("==", left, ZERO), ("<=", right, ZERO)]
+
+
 def holding(condition: Condition, point: Mapping[str, Fraction]) -> bool:
     """Whether a condition of a domain holds where those before it do."""
-    if condition[0] == "power":
-        raise NotExported("a point with power")
+    relation, left, right = condition
+    if relation == "power":
+        return holding((">", left, ZERO), point) or (holding(("==", left, ZERO), point) and holding((">", right, ZERO), point))
     if not any(decided(condition, point, halvings) for halvings in HALVINGS):
         raise OnlyAlgebra("a point at which only algebra tells that the sides are equal")
-    relation, left, right = condition
     return bool(compare(enclose(left, point, BITS), enclose(right, point, BITS), relation))

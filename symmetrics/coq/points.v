@@ -49,6 +49,48 @@ Definition root_between (a b : Q) (x : span) : option span :=
 
 Definition s_sqrt (x : span) : option span := root_between (guess (fst x)) (guess_above (snd x)) x.
 
+(* A power with a fraction as exponent, between two candidates, too; these are roots of whole numbers, found bit by bit. *)
+
+Fixpoint root_by_bits (bits degree : nat) (n r : Z) : Z :=
+  match bits with
+  | O => r
+  | S more =>
+      let s := (r + 2 ^ Z.of_nat more)%Z in root_by_bits more degree n (if Z.leb (s ^ Z.of_nat degree) n then s else r)
+  end.
+
+Definition whole_root (degree : nat) (n : Z) : Z := root_by_bits (Z.to_nat (Z.log2 n / Z.of_nat degree + 1)) degree n 0.
+
+Definition finer : positive := (2 ^ 40)%positive.
+
+Definition guess_root (degree : nat) (q : Q) : Q :=
+  let p := whole_root degree (Qnum q) in
+  let r := whole_root degree (Zpos (Qden q)) in
+  let k := Z.of_nat degree in
+  if (Z.eqb (p ^ k) (Qnum q) && Z.eqb (r ^ k) (Zpos (Qden q)))%bool then p # Z.to_pos r
+  else whole_root degree (Qnum q * Zpos finer ^ k / Zpos (Qden q)) # finer.
+
+Definition power_of (q : Q) (n : nat) : span := s_pow (exact q) n.
+
+Definition guess_root_above (degree : nat) (q : Q) : Q :=
+  let g := guess_root degree q in if Qle_bool q (fst (power_of g degree)) then g else g + (1 # finer).
+
+Definition power_between (p d : nat) (a b : Q) (x : span) : option span :=
+  if (Qle_bool 0 b && (Qle_bool 0 (fst x) && (Qle_bool (snd (power_of a d)) (fst (power_of (fst x) p))
+    && Qle_bool (snd (power_of (snd x) p)) (fst (power_of b d)))))%bool
+  then Some (a, b) else None.
+
+Definition largest_exponent : positive := 24.
+
+Definition s_rpow (x y : span) : option span :=
+  match Qnum (Qred (fst y)), Qden (Qred (fst y)), Qeq_bool (fst y) (snd y) with
+  | Zpos p, d, true =>
+      if (Pos.leb p largest_exponent && Pos.leb d largest_exponent)%bool then
+        let n := Pos.to_nat p in let k := Pos.to_nat d in
+        power_between n k (guess_root k (fst (power_of (fst x) n))) (guess_root_above k (snd (power_of (snd x) n))) x
+      else None
+  | _, _, _ => None
+  end.
+
 (* A bound of a logarithm: that of a root twice, and so on, and at last that of a number near one, less one. *)
 
 Definition root_above (s : positive) (q : Q) : Q :=
@@ -137,12 +179,17 @@ Section Enclosing.
     | Sqrt a => if rich then match enclose a with Some x => s_sqrt x | None => None end else None
     | Log a => if rich then match enclose a with Some x => s_log halvings x | None => None end else None
     | Xlogx a => if rich then match enclose a with Some x => s_xlogx halvings x | None => None end else None
-    | Rpow _ _ => None
+    | Rpow a e => if rich then match enclose a, enclose e with Some x, Some y => s_rpow x y | _, _ => None end else None
     end.
 
   Definition decides (c : condition) : bool :=
     match c with
-    | PowerDefined _ _ | Count _ => false
+    | Count _ => false
+    | PowerDefined a e =>
+        match enclose a, enclose e with
+        | Some x, Some y => above_zero (fst x) || (Qeq_bool (fst x) 0 && Qeq_bool (snd x) 0 && above_zero (fst y))
+        | _, _ => false
+        end
     | Rel r a b =>
         match enclose a, enclose b with
         | Some x, Some y =>
@@ -508,6 +555,50 @@ Section Points.
     - exact (le_trans F _ _ _ H2 D).
   Qed.
 
+  Lemma rat_number : forall p, rat (Zpos p # 1) = number F (Zpos p).
+  Proof. intro p. unfold rat. simpl. rewrite number_one. field. apply one_nonzero. Qed.
+
+  Lemma power_of_true : forall q n, inside (power_of q n) (rat q ^ n).
+  Proof. intros q n. apply inside_pow. apply inside_exact. Qed.
+
+  Lemma inside_power : rich = true -> forall p d a b s t x, inside s x ->
+    power_between (Pos.to_nat p) (Pos.to_nat d) a b s = Some t -> inside t (f_rpow f x (number F (Zpos p) / number F (Zpos d))).
+  Proof.
+    intros Ri p d a b s t x [H1 H2] E. unfold power_between in E.
+    destruct (Qle_bool 0 b) eqn:B; [| discriminate]. destruct (Qle_bool 0 (fst s)) eqn:A; [| discriminate].
+    destruct (Qle_bool (snd (power_of a (Pos.to_nat d))) (fst (power_of (fst s) (Pos.to_nat p)))) eqn:C; [| discriminate].
+    destruct (Qle_bool (snd (power_of (snd s) (Pos.to_nat p))) (fst (power_of b (Pos.to_nat d)))) eqn:D; [| discriminate].
+    simpl in E. injection E as <-. apply Qle_bool_iff in A, B, C, D.
+    apply rat_sign in A. apply rat_sign in B. apply rat_le in C. apply rat_le in D.
+    assert (X : 0 <= x) by exact (le_trans F _ _ _ A H1).
+    set (e := number F (Zpos p) / number F (Zpos d)).
+    assert (P : 0 < e).
+    { replace e with (rat (Zpos p # d)) by reflexivity. apply rat_above. reflexivity. }
+    assert (R : 0 <= f_rpow f x e).
+    { destruct (same_or_not F x 0) as [Z | N].
+      - rewrite Z, (l_rpow_zero (laws_of_functions Ri) P). apply le_refl.
+      - apply (l_rpow_positive (laws_of_functions Ri)). split; [exact X |]. intro Z. apply N. symmetry. exact Z. }
+    assert (W := l_rpow_root (laws_of_functions Ri) x p d X). fold e in W.
+    destruct (Pos2Nat.is_succ d) as [k K]. rewrite K in *.
+    split; simpl fst; simpl snd; apply power_le with (n := k); try assumption; rewrite W.
+    - apply le_trans with (1 := proj2 (power_of_true a (S k))). apply le_trans with (1 := C).
+      apply le_trans with (1 := proj1 (power_of_true (fst s) (Pos.to_nat p))). apply pow_le; assumption.
+    - apply le_trans with (y := rat (snd s) ^ Pos.to_nat p); [apply pow_le; assumption |].
+      apply le_trans with (1 := proj2 (power_of_true (snd s) (Pos.to_nat p))). apply le_trans with (1 := D).
+      exact (proj1 (power_of_true b (S k))).
+  Qed.
+
+  Lemma inside_rpow : rich = true -> forall s t u x e, inside s x -> inside t e -> s_rpow s t = Some u -> inside u (f_rpow f x e).
+  Proof.
+    intros Ri s t u x e X [E1 E2] H. unfold s_rpow in H.
+    destruct (Qnum (Qred (fst t))) as [| p |] eqn:N; try discriminate.
+    destruct (Qeq_bool (fst t) (snd t)) eqn:S; [| discriminate]. apply Qeq_bool_iff, rat_eq in S.
+    match type of H with (if ?b then _ else _) = _ => destruct b; [| discriminate] end.
+    assert (V : e = number F (Zpos p) / number F (Zpos (Qden (Qred (fst t))))).
+    { rewrite <- N. change (e = rat (Qred (fst t))). rewrite rat_red. apply le_antisym; [rewrite S |]; assumption. }
+    rewrite V. apply inside_power with (1 := Ri) (2 := X) (3 := H).
+  Qed.
+
   Lemma nonzero_above : forall x : F, 0 < x -> x <> 0.
   Proof. intros x [_ N] E. apply N. symmetry. exact E. Qed.
 
@@ -570,9 +661,6 @@ Section Points.
       replace (- f_log f (1 / rat a)) with (0 - f_log f (1 / rat a)) by ring. rewrite S. ring.
     - exact (le_trans F _ _ _ (log_le Ri _ Px H2) (log_above_true Ri _ _ V Pb)).
   Qed.
-
-  Lemma rat_number : forall p, rat (Zpos p # 1) = number F (Zpos p).
-  Proof. intro p. unfold rat. simpl. rewrite number_one. field. apply one_nonzero. Qed.
 
   Lemma logs_of_primes_true : rich = true -> forall p s, In (p, s) logs_of_primes -> inside s (f_log f (number F (Zpos p))).
   Proof.
@@ -679,11 +767,34 @@ Section Points.
     - assert (Ri : rich = true) by (destruct rich; [reflexivity | discriminate]).
       assert (G : match enclose rich halvings qs e with Some x => s_xlogx halvings x | None => None end = Some s) by (destruct rich; [exact H | discriminate]).
       destruct (enclose rich halvings qs e) as [x |]; [| discriminate]. exact (inside_xlogx Ri _ (IHe _ eq_refl) G).
+    - assert (Ri : rich = true) by (destruct rich; [reflexivity | discriminate]).
+      assert (G : match enclose rich halvings qs e1, enclose rich halvings qs e2 with Some x, Some y => s_rpow x y | _, _ => None end = Some s)
+        by (destruct rich; [exact H | discriminate]).
+      destruct (enclose rich halvings qs e1) as [x |]; [| discriminate]. destruct (enclose rich halvings qs e2) as [y |]; [| discriminate].
+      exact (inside_rpow Ri (IHe1 _ eq_refl) (IHe2 _ eq_refl) G).
+  Qed.
+
+  Lemma power_defined : forall a e,
+    match enclose rich halvings qs a, enclose rich halvings qs e with
+    | Some x, Some y => above_zero (fst x) || (Qeq_bool (fst x) 0 && Qeq_bool (snd x) 0 && above_zero (fst y))
+    | _, _ => false
+    end%bool = true -> meaning f names (PowerDefined a e).
+  Proof.
+    intros a e H. destruct (enclose rich halvings qs a) as [s |] eqn:A; [| discriminate].
+    destruct (enclose rich halvings qs e) as [t |] eqn:E; [| discriminate].
+    apply enclose_true in A as [A1 A2]. apply enclose_true in E as [E1 E2].
+    assert (G : forall q (x : F), rat q <= x -> above_zero q = true -> 0 < x).
+    { intros q x L P. apply rat_above in P as [P N]. split; [exact (le_trans F _ _ _ P L) |]. intro Z. apply N. rewrite <- Z in L.
+      apply le_antisym; assumption. }
+    apply orb_true_iff in H as [H | H]; [left; exact (G _ _ A1 H) | right].
+    apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2]. apply Qeq_bool_iff, rat_eq in H1, H2.
+    assert (Z : rat 0 = 0) by (unfold rat; simpl; rewrite number_zero; field; apply one_nonzero).
+    rewrite H1, Z in A1. rewrite H2, Z in A2. split; [apply le_antisym; assumption | exact (G _ _ E1 H3)].
   Qed.
 
   Lemma decides_true : forall c, decides rich halvings qs c = true -> meaning f names c.
   Proof.
-    intros [r a b | |] H; try discriminate. unfold decides in H.
+    intros [r a b | a e |] H; try discriminate; unfold decides in H; [| exact (power_defined a e H)].
     destruct (enclose rich halvings qs a) as [s |] eqn:Ea; [| discriminate]. destruct (enclose rich halvings qs b) as [t |] eqn:Eb; [| discriminate].
     apply enclose_true in Ea as [A1 A2]. apply enclose_true in Eb as [B1 B2]. cbv zeta beta in H. cbn [meaning].
     assert (L : forall (u v : span) (x y : F), x <= rat (snd u) -> rat (fst v) <= y -> above_zero (Qred (fst v - snd u)%Q) = true -> x < y).

@@ -1,4 +1,4 @@
-"""Points at which logarithms are enclosed: Coq accepts what the enclosures decide, and refuses what is false."""
+"""Points at which logarithms and powers are enclosed: Coq accepts what the enclosures decide, and refuses what is false."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ POINTS = {
     "equal roots": (Statement("sqrt(TP)*sqrt(FN)", "<=", "sqrt(TP*FN)", exists=True), {"TP": 2, "FN": 3}),
     "a negative number": (Statement("sqrt(x*x*TP)", "==", "-x*sqrt(TP)", exists=True, signed=("x",)), {"x": -2, "TP": 3}),
     "entropies": (Statement(f"({ENTROPY})/log(2)", "<", "1"), {"TP": 5, "FN": 5}),
+    "a power": (Statement("(TP**(p) + FN**(p))**(1/p)", ">=", "TP", exists=True), {"TP": 3, "FN": 1, "p": "3/2"}),
+    "a power between fractions": (Statement("TP**(p)", "<", "2828428/1000000", ("p > 1",), exists=True), {"TP": 2, "p": "3/2"}),
+    "a power of a root": (Statement("sqrt(TP)**(1/p)", ">=", "FN**(p)"), {"TP": 7, "FN": 2, "p": 3}),
+    "a power that is nowhere": (Statement("FN**(p)", "same domain", "FN**(p - 3)"), {"FN": 0, "p": 2}),
     "another domain": (Statement("log(TP)", "same domain", "log(FN)"), {"TP": 1, "FN": 0}),
 }
 
@@ -50,6 +54,10 @@ def test_what_the_kernel_sees_at_a_point_coq_sees(not_accepted: dict[str, str], 
         ("small primes", "over (3) 1", "over (1) 1"),
         ("a close call", "69314719", "69314718"),
         ("a condition", "over (3) 1", "over (5) 1"),
+        ("a power between fractions", "2828428", "2828427"),
+        ("a power between fractions", "over (3) 2", "over (5) 3"),
+        ("a power", "Rel Ge", "Rel Lt"),
+        ("a power that is nowhere", "over (2) 1", "over (4) 1"),
     ],
 )
 def test_what_is_tampered_with_is_refused(complaint: Callable[..., str], kind: str, good: str, bad: str) -> None:
