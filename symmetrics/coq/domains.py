@@ -44,18 +44,17 @@ def theorem_of_domains(name: str, statement: Statement, make: Make) -> Theorem:
     one, two = (list(dict.fromkeys(domain(tree))) for tree in trees)
     kind, functions = (RICH, "functions_of") if claim.rich() else (ORDERED, "no_functions")
     claim = replace_fields(claim, conclusion=("==", ZERO, ZERO))
-    at = Place(statement, claim, make, name, kind)
-    if statement.relation == "undefined":
+    at, nowhere = Place(statement, claim, make, name, kind), statement.relation == "undefined"
+    if nowhere:
         says, meaning, proof = f"~ ({both(one)})", "defined_nowhere", at.nowhere(one)
     else:
         says, meaning = f"{both(one)} <-> {both(two)}", "same_domain"
         proof = f"split; [{at.follows(one, two, 'left')} | {at.follows(two, one, 'right')}]"
-    used = trees[: 1 if meaning == "defined_nowhere" else 2]
+    formulas = dict(zip((f"a_{name}", f"b_{name}"), trees[:1] if nowhere else trees, strict=False))
     data = [f"Definition c_{name} : claim := {claim.data()}."]
-    data += [f"Definition {side}_{name} : expr := {data_tree(tree, claim.names)}." for side, tree in zip("ab", used, strict=False)]
-    about = " ".join([f"c_{name}", *(f"{side}_{name}" for side, _ in zip("ab", used, strict=False))])
+    data += [f"Definition {called} : expr := {data_tree(tree, claim.names)}." for called, tree in formulas.items()]
     sentence = quantified(claim.names) + " ->\n  ".join([*map(shown_condition, claim.hypotheses()), f"({says})"])
-    tactic = f"says ({meaning} ({functions} F) {about}); {introduced(claim)}; {proof}"
+    tactic = f"says ({meaning} ({functions} F) c_{name} {' '.join(formulas)}); {introduced(claim)}; {proof}"
     return Theorem(name, kind, sentence, "\n".join(data), tactic, tuple(at.rests_on))
 
 
