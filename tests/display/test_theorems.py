@@ -8,11 +8,13 @@ from symmetrics import prove
 from symmetrics.display.theorems import is_exported
 from symmetrics.language.verdicts import Open
 
-EXPORTED = ["jaccard <= f1", "mcc <= jaccard", "scale_invariant(abs(f1 - mcc))", "mutual_information >= 0", "mutual_information <= 1/2"]
-EXPORTED += [
-    "exists log(TP) + log(FN) == log(6) given TP == 2",
-    "defined_where(kappa, 1/(FN + FP + TP*TN))",
-    "transpose_symmetric(abs(TPR - PPV))",
+EXPORTED = [
+    *("jaccard <= f1", "mcc <= jaccard", "scale_invariant(abs(f1 - mcc))", "mutual_information >= 0", "mutual_information <= 1/2"),
+    *(
+        "exists log(TP) + log(FN) == log(6) given TP == 2",
+        "defined_where(kappa, 1/(FN + FP + TP*TN))",
+        "transpose_symmetric(abs(TPR - PPV))",
+    ),
 ]
 NOT_EXPORTED = ["increasing(mcc, TP)", "accuracy >= 0 for every K"]
 
