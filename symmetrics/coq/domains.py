@@ -14,10 +14,10 @@ from dataclasses import replace as replace_fields
 from ..kernel import Statement
 from ..kernel.pieces import lettered
 from ..kernel.rejected import Rejected
-from ..kernel.syntax import Tree, replace
+from ..kernel.syntax import Tree
 from .derivation import NotExported
-from .formulas import ZERO, Claim, Condition, branches, data_tree, domain, normal
-from .parts import Make, applied, introduced, named, pattern, read_back, turned
+from .formulas import ZERO, Claim, Condition, branches, data_tree, domain
+from .parts import Make, applied, introduced, named, pattern, put_in, read_back, turned
 from .sentences import identifier, quantified, shown, shown_condition
 from .theorems import ORDERED, RICH, Theorem
 
@@ -78,7 +78,7 @@ class Place:
         steps = [introduced_together(supposed)]
         for k, condition in enumerate(wanted, 1):
             if turned(condition) not in known:
-                tactic = self.shown(f"{side}_{k}", condition, [*supposed, *wanted[: k - 1]], known)
+                tactic = self.derived(f"{side}_{k}", condition, [*supposed, *wanted[: k - 1]], known)
                 steps.append(f"assert (D{k} : {shown_condition(condition)}) by ({tactic})")
                 known[turned(condition)] = f"D{k}"
         last, *others = [known[turned(c)] for c in reversed(wanted)] or ["I"]
@@ -92,7 +92,7 @@ class Place:
         for k, (relation, a, b) in enumerate(supposed):
             fails = (NEVER[relation], *((a, b) if relation == "!=" else (b, a)))
             with suppress(NotExported):
-                tactic = self.shown(f"fails_{k + 1}", fails, supposed[:k], known)
+                tactic = self.derived(f"fails_{k + 1}", fails, supposed[:k], known)
                 step = f"assert (D : {shown_condition(fails)}) by ({tactic})"
                 return f"{introduced_together(supposed)}; {step}; exact {ABSURD[relation].format(f'S{k + 1}', 'D')}"
         raise NotExported("a formula of which no single condition fails everywhere")
@@ -101,7 +101,7 @@ class Place:
         """What each hypothesis and condition is called."""
         return named(self.claim) | {turned(c): f"S{k}" for k, c in enumerate(supposed, 1)}
 
-    def shown(self, suffix: str, wanted: Condition, supposed: Sequence[Condition], known: Known, depth: int = 1) -> str:
+    def derived(self, suffix: str, wanted: Condition, supposed: Sequence[Condition], known: Known, depth: int = 1) -> str:
         """The tactic that shows a condition from others, in the first way that comes to an end."""
         many = any(len(dict(factors(c[1], ""))) > FEW_FACTORS for c in (wanted, *supposed) if c[0] == "!=")
         for way in (self.by_factors, self.at_once, self.by_order) if many else (self.at_once, self.by_factors, self.by_order):
@@ -118,15 +118,18 @@ class Place:
 
     def by_factors(self, suffix: str, wanted: Condition, supposed: Sequence[Condition], known: Known, depth: int) -> str:
         """The same, with the factors of what is not zero in place of products, quotients and powers."""
-        apart = {c: dict(factors(c[1], known[turned(c)])) if c[0] == "!=" else {c[1]: ""} for c in supposed}
         relation, tree, zero = wanted
-        if not (parts := halves(tree) if relation == "!=" else ()) and all(c[1] in found for c, found in apart.items()):
+        opened, now = list[Condition](), dict(known)
+        for c in supposed:
+            found = dict(factors(c[1], known[turned(c)])) if c[0] == "!=" else {}
+            opened += [("!=", f, ZERO) for f in found] or [c]
+            now |= {("!=", f, ZERO): proof for f, proof in found.items()}
+        opened, parts = list(dict.fromkeys(opened)), halves(tree) if relation == "!=" else ()
+        if not parts and opened == list(supposed):
             raise NotExported("a condition without factors")
-        opened = list(dict.fromkeys(x for c, found in apart.items() for x in ([("!=", f, ZERO) for f in found] if c[0] == "!=" else [c])))
-        now = {**known, **{("!=", f, ZERO): proof for found in apart.values() for f, proof in found.items() if proof}}
         if not parts:
-            return self.shown(suffix, wanted, opened, now, depth)
-        tactics = [self.shown(f"{suffix}_{k}", (relation, part, zero), opened, now, depth) for k, part in enumerate(parts, 1)]
+            return self.derived(suffix, wanted, opened, now, depth)
+        tactics = [self.derived(f"{suffix}_{k}", (relation, part, zero), opened, now, depth) for k, part in enumerate(parts, 1)]
         return f"apply {LAWS[tree[0]][1]}; [{' | '.join(tactics)}]"
 
     def by_order(self, suffix: str, wanted: Condition, supposed: Sequence[Condition], known: Known, depth: int) -> str:
@@ -138,9 +141,9 @@ class Place:
         tactics = []
         for k, (side, value) in enumerate((("right", b), ("left", a)) if extreme[0] == "max" else (("left", a), ("right", b)), 1):
             order = ("<=", *((a, b) if k == 1 else (b, a)))
-            in_case = [put_in(extreme, value, c) for c in supposed]
-            now = {put_in(extreme, value, c): proof for c, proof in known.items()} | {order: f"L{depth}"}
-            tactic = self.shown(f"{suffix}_{k}", put_in(extreme, value, wanted), [order, *in_case], now, depth + 1)
+            in_case = [in_place(extreme, value, c) for c in supposed]
+            now = {in_place(extreme, value, c): proof for c, proof in known.items()} | {order: f"L{depth}"}
+            tactic = self.derived(f"{suffix}_{k}", in_place(extreme, value, wanted), [order, *in_case], now, depth + 1)
             tactics.append(f"rewrite ({extreme[0]}_{side} _ _ _ L{depth}) in *; {tactic}")
         return f"destruct (le_total _ {shown(a, 4)} {shown(b, 4)}) as [L{depth} | L{depth}]; [{' | '.join(tactics)}]"
 
@@ -184,11 +187,10 @@ def factors(tree: Tree, proof: str) -> Iterator[tuple[Tree, str]]:
         yield tree, proof
 
 
-def put_in(extreme: Tree, value: Tree, condition: Condition) -> Condition:
+def in_place(extreme: Tree, value: Tree, condition: Condition) -> Condition:
     """A condition with a value for an extreme."""
-    relation, *sides = condition
-    a, b = (normal(replace(lettered(tree, {extreme: PLACE}), {PLACE: value})) for tree in sides)
-    return relation, a, b
+    relation, a, b = condition
+    return put_in((relation, lettered(a, {extreme: PLACE}), lettered(b, {extreme: PLACE})), {PLACE: value})
 
 
 def said(condition: Condition) -> str:

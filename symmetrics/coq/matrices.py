@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from ..kernel import Statement
-from ..kernel.syntax import Tree, replace
+from ..kernel.syntax import Tree
 from .derivation import NotExported
-from .formulas import Claim, Condition, normal
-from .parts import Make, applied, read_back, turned
+from .formulas import Claim
+from .parts import Make, applied, put_in, read_back, turned
 from .points import OnlyAlgebra, Point, before, claim_at, halvings_at, point_of
 from .theorems import ACCEPTED, Theorem
 
@@ -37,12 +37,13 @@ def by_algebra(name: str, claim: Claim, at: Mapping[str, Fraction], make: Make) 
     """The theorem that rests on a comparison of two numbers, and on what the bounds show of all else at a point."""
     if any(at[n].denominator != 1 for n in claim.names) or not claim.rich():
         raise NotExported("numbers at which only algebra tells that the sides are equal")
-    relation, left, right = put_in(claim.conclusion, at)
+    numbers: dict[str, Tree] = {n: ("int", int(x)) if x >= 0 else ("neg", ("int", -int(x))) for n, x in at.items()}
+    relation, left, right = put_in(claim.conclusion, numbers)
     compared = Statement(read_back(left), relation, read_back(right))
     equal = make(f"{name}_equal", compared, {})
     supposed = before(claim)
     point = Point(claim, tuple(at[n] for n in claim.names), halvings_at(supposed, at))
-    known = {turned(put_in(c, at)): f"S{k}" for k, c in enumerate(supposed)}
+    known = {turned(put_in(c, numbers)): f"S{k}" for k, c in enumerate(supposed)}
     last = applied(equal, claim.field(), iter(()), Claim.of(compared).hypotheses(), known)
     for k in reversed(range(len(supposed))):
         last = f"(fun S{k} => {last})"
@@ -53,11 +54,3 @@ def found(name: str, point: Point, proof: str, *rests_on: Theorem) -> Theorem:
     """The theorem about a point with some proof."""
     data = f"Definition p_{name} : point := {point.data()}."
     return Theorem(name, point.claim.field(), point.sentence(), data, f"exact_no_check ({proof})", rests_on)
-
-
-def put_in(condition: Condition, at: Mapping[str, Fraction]) -> Condition:
-    """A condition with whole numbers for its names."""
-    numbers: dict[str, Tree] = {n: ("int", int(x)) if x >= 0 else ("neg", ("int", -int(x))) for n, x in at.items()}
-    relation, *sides = condition
-    a, b = (normal(replace(tree, numbers)) for tree in sides)
-    return relation, a, b

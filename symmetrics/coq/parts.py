@@ -18,7 +18,7 @@ from .formulas import ZERO, Claim, Condition, normal
 from .sentences import identifier, sentence, shown
 from .theorems import ORDERED, RICH, Theorem
 
-__all__ = ["Make", "applied", "introduced", "named", "pattern", "read_back", "theorem_from_cases", "theorem_from_parts", "turned"]
+__all__ = ["Make", "applied", "introduced", "named", "pattern", "put_in", "read_back", "theorem_from_cases", "theorem_from_parts", "turned"]
 
 Certificate = Mapping[str, Any]
 Make = Callable[[str, Statement, Certificate], Theorem]

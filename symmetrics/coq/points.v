@@ -91,6 +91,9 @@ Definition s_rpow (x y : span) : option span :=
   | _, _, _ => None
   end.
 
+Definition power_sure (x y : span) : bool :=
+  above_zero (fst x) || (Qeq_bool (fst x) 0 && Qeq_bool (snd x) 0 && above_zero (fst y)).
+
 (* A bound of a logarithm: that of a root twice, and so on, and at last that of a number near one, less one. *)
 
 Definition root_above (s : positive) (q : Q) : Q :=
@@ -187,7 +190,7 @@ Section Enclosing.
     | Count _ => false
     | PowerDefined a e =>
         match enclose a, enclose e with
-        | Some x, Some y => above_zero (fst x) || (Qeq_bool (fst x) 0 && Qeq_bool (snd x) 0 && above_zero (fst y))
+        | Some x, Some y => power_sure x y
         | _, _ => false
         end
     | Rel r a b =>
@@ -774,14 +777,10 @@ Section Points.
       exact (inside_rpow Ri (IHe1 _ eq_refl) (IHe2 _ eq_refl) G).
   Qed.
 
-  Lemma power_defined : forall a e,
-    match enclose rich halvings qs a, enclose rich halvings qs e with
-    | Some x, Some y => above_zero (fst x) || (Qeq_bool (fst x) 0 && Qeq_bool (snd x) 0 && above_zero (fst y))
-    | _, _ => false
-    end%bool = true -> meaning f names (PowerDefined a e).
+  Lemma power_defined : forall a e, decides rich halvings qs (PowerDefined a e) = true -> meaning f names (PowerDefined a e).
   Proof.
-    intros a e H. destruct (enclose rich halvings qs a) as [s |] eqn:A; [| discriminate].
-    destruct (enclose rich halvings qs e) as [t |] eqn:E; [| discriminate].
+    intros a e H. unfold decides in H. destruct (enclose rich halvings qs a) as [s |] eqn:A; [| discriminate].
+    destruct (enclose rich halvings qs e) as [t |] eqn:E; [| discriminate]. unfold power_sure in H.
     apply enclose_true in A as [A1 A2]. apply enclose_true in E as [E1 E2].
     assert (G : forall q (x : F), rat q <= x -> above_zero q = true -> 0 < x).
     { intros q x L P. apply rat_above in P as [P N]. split; [exact (le_trans F _ _ _ P L) |]. intro Z. apply N. rewrite <- Z in L.
@@ -794,7 +793,7 @@ Section Points.
 
   Lemma decides_true : forall c, decides rich halvings qs c = true -> meaning f names c.
   Proof.
-    intros [r a b | a e |] H; try discriminate; unfold decides in H; [| exact (power_defined a e H)].
+    intros [r a b | a e |] H; [unfold decides in H | exact (power_defined a e H) | discriminate].
     destruct (enclose rich halvings qs a) as [s |] eqn:Ea; [| discriminate]. destruct (enclose rich halvings qs b) as [t |] eqn:Eb; [| discriminate].
     apply enclose_true in Ea as [A1 A2]. apply enclose_true in Eb as [B1 B2]. cbv zeta beta in H. cbn [meaning].
     assert (L : forall (u v : span) (x y : F), x <= rat (snd u) -> rat (fst v) <= y -> above_zero (Qred (fst v - snd u)%Q) = true -> x < y).
