@@ -15,6 +15,7 @@ from ..kernel.check import nowhere, opposite, undefined_side
 from ..kernel.rejected import Rejected
 from ..kernel.store import LABELS, STATED, settled_in, statement_of
 from .certificates import translated
+from .classes import theorem_for_every_k
 from .derivation import NotExported
 from .domains import theorem_of_domains
 from .fractions import CLAIM
@@ -26,7 +27,7 @@ from .theorems import ACCEPTED, ORDERED, RICH, Theorem
 
 __all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "named_entries", "self_contained", "theorem_of"]
 
-PRELUDES = ("prelude", "points")
+PRELUDES = ("prelude", "points", "classes")
 LARGEST_FILE, PART = 4_000_000, 50
 APART = {"either": theorem_from_cases, "parts": theorem_from_parts}
 NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
@@ -98,6 +99,8 @@ def theorem_of(name: str, statement: Statement, evidence: Mapping[str, Any]) -> 
 
 def theorem_from_certificate(name: str, statement: Statement, certificate: Mapping[str, Any]) -> Theorem:
     """The theorem that a certificate is."""
+    if statement.every_k:
+        return theorem_for_every_k(name, statement, certificate, theorem_from_certificate)
     try:
         found = translated(statement, certificate)
     except NotExported:
@@ -115,7 +118,7 @@ def theorem_from_certificate(name: str, statement: Statement, certificate: Mappi
     return Theorem(name, found.claim.field(), sentence(found.claim), "\n".join(data), proof)
 
 
-def file_text(theorems: Sequence[Theorem], head: str = "From Symmetrics Require Import prelude points.\n") -> str:
+def file_text(theorems: Sequence[Theorem], head: str = "From Symmetrics Require Import prelude points classes.\n") -> str:
     """A file of theorems: short names for numbers, data, the theorems, and what they rest on."""
     once = list(without_repetition(one for t in theorems for one in t.all()))
     data = "\n".join(t.data for t in once if t.data)

@@ -11,6 +11,7 @@ from .formulas import Claim, Condition, nested
 __all__ = ["identifier", "quantified", "sentence", "shown", "shown_condition"]
 
 OTHER = re.compile(r"[^A-Za-z0-9_]+")
+OF_A_CLASS = re.compile(r"([Cabk])\[([a-z])(?:,([a-z]))?\]")
 
 
 def identifier(name: str) -> str:
@@ -47,6 +48,8 @@ def shown(tree: Tree, level: int = 0) -> str:
     kind = tree[0]
     if kind == "int":
         return str(tree[1])
+    if kind == "name" and (of := OF_A_CLASS.fullmatch(tree[1])):
+        return bracketed(f"{of[1].replace('k', 'count F')} {of[2]} {of[3] or ''}".rstrip(), level, 3)
     if kind == "name":
         return identifier(tree[1])
     if kind in ("sqrt", "log", "abs"):

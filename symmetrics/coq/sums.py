@@ -1,0 +1,370 @@
+"""Sums over classes in theorems: each as a polynomial in letters, and why it is equal to that.
+
+A sum is a name, S1, S2, ..., in the formulas around it; `Sum` says what it stands for. The letters of the kernel, z1, z2, ..., are
+written Z1, Z2, .... In what is summed the indices are i, or i and j.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeGuard
+
+from ..kernel.polynomial import BITS
+from ..kernel.reading import Reader
+from ..kernel.summands import Product, factors, renamed, whole_of
+from ..kernel.sums import fixed_names, letter, only, sum_over_classes
+from ..kernel.syntax import Tree, names_in, over_classes, replace
+from .derivation import NotExported
+from .formulas import branches, normal
+from .sentences import shown
+
+__all__ = ["NUMERAL", "OVER", "Flat", "Sum", "Sums", "exchanged", "in_proof", "indexed", "spelled", "term", "text_of_sum"]
+
+OVER = {(1, False): "classes", (2, False): "pairs", (2, True): "different"}
+VARIABLES = {"classes": "i _", "pairs": "i j", "different": "i j"}
+NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
+LETTER = re.compile(r"z(\d+)")
+ONE: Tree = ("int", 1)
+NUMBERED = re.compile(r"[SZ]\d+")
+OTHER_MARGIN = {"C[i,j]": {"i": ("sum_row", "a[i]"), "j": ("sum_column", "b[i]")}}
+
+Equal = Callable[[str, Tree, Tree], str]
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What is summed, in i or in i and j, over the classes, the pairs of classes or the pairs of different ones."""
+
+    over: str
+    body: Tree
+
+
+@dataclass
+class Flat:
+    """Trees with a name for each sum in them, and what the names stand for, those within others first."""
+
+    sums: dict[str, Sum] = field(default_factory=dict)
+
+    def tree(self, tree: Tree) -> Tree:
+        """A tree with names for its sums."""
+        if tree[0] != "sum":
+            if over_classes(tree) is not None:
+                raise NotExported("a maximum over classes")
+            return tree if tree[0] in ("int", "name") else rebuilt(tree, [self.tree(x) for x in branches(tree)])
+        indices = tree[2]
+        new = {i: "ij"[k] for k, i in enumerate(indices)}
+        body = normal(self.tree(tree[1][0]))
+        body = replace(body, {x: ("name", in_these(x, new)) for x in names_in(body) if "[" in x or x in new})
+        of = Sum(OVER[len(indices), tree[3]], body)
+        for name, known in self.sums.items():
+            if known == of:
+                return ("name", name)
+        name = f"S{len(self.sums) + 1}"
+        self.sums[name] = of
+        return ("name", name)
+
+
+def in_these(name: str, new: dict[str, str]) -> str:
+    """A cell, a margin or the number of a class with its indices renamed."""
+    return renamed(name, new) if "[" in name else f"k[{new[name]}]"
+
+
+def rebuilt(tree: Tree, below: list[Tree]) -> Tree:
+    """A node with other trees below it."""
+    if tree[0] in ("neg", "**"):
+        return (tree[0], below[0], *tree[2:])
+    return ("/", *below) if tree[0] == "/" else (tree[0], tuple(below))
+
+
+def indexed(tree: Tree) -> bool:
+    """Whether a tree has cells, margins or numbers of classes in it."""
+    return any("[" in name for name in names_in(tree))
+
+
+def exchanged(tree: Tree) -> Tree:
+    """A tree with its indices exchanged."""
+    swap = str.maketrans("ij", "ji")
+    return replace(tree, {x: ("name", x[0] + x[1:].translate(swap)) for x in names_in(tree) if "[" in x})
+
+
+def spelled(name: str) -> str:
+    """A cell, margin or number of a class as a name that the kernel reads anywhere.
+
+    >>> spelled("C[i,j]"), spelled("a[i]"), spelled("beta")
+    ('Cij', 'ai', 'beta')
+    """
+    return re.sub(r"[\[\],]", "", name)
+
+
+def in_proof(text: str) -> str:
+    """A text with numbers as they are read in a proof."""
+    return NUMERAL.sub(lambda m: f"(number F {m[0]}%Z)", text)
+
+
+def text_of_sum(of: Sum) -> str:
+    """A sum as a term of Coq, in a sentence."""
+    return f"sum F ({of.over} size) (fun {VARIABLES[of.over]} => {shown(of.body)})"
+
+
+def function(over: str, body: Tree) -> str:
+    """What is summed as a function, in a proof."""
+    return f"(fun {VARIABLES[over]} => {term(body)})"
+
+
+def term(tree: Tree, level: int = 0) -> str:
+    """A tree as a term of Coq, in a proof."""
+    return in_proof(shown(tree, level))
+
+
+def plain_name(tree: Tree) -> TypeGuard[tuple[str, str]]:
+    return tree[0] == "name" and "[" in tree[1]
+
+
+def names_of_product(tree: Tree) -> list[str] | None:
+    """The cells and margins whose product a tree is; None if it is none."""
+    if plain_name(tree):
+        return [tree[1]]
+    if tree[0] == "**":
+        below = names_of_product(tree[1])
+        return None if below is None else below * tree[2]
+    if tree[0] != "*":
+        return None
+    found = [names_of_product(x) for x in tree[1]]
+    return None if any(x is None for x in found) else [name for x in found if x is not None for name in x]
+
+
+def product_of(trees: Iterable[Tree]) -> Tree:
+    """A product from the left."""
+    parts = tuple(trees)
+    return ONE if not parts else parts[0] if len(parts) == 1 else ("*", parts)
+
+
+def product_of_names(names: Iterable[str]) -> Tree:
+    return product_of(("name", x) for x in names)
+
+
+class Sums:
+    """Sums as polynomials in the kernel's letters; `equal` proves that two trees are the same for the classes of a sum."""
+
+    def __init__(self, reader: Reader, equal: Equal) -> None:
+        self.reader, self.equal = reader, equal
+        self.letters: dict[str, Sum] = {}
+
+    def as_letters(self, of: Sum) -> tuple[Tree, str]:
+        """A tree in letters, and the proof that the sum is what the tree is."""
+        over, body = of.over, of.body
+        if not indexed(body):
+            return self.constant(over, body)
+        if body[0] == "+":
+            return self.added(over, body)
+        if body[0] == "neg":
+            tree, proof = self.as_letters(Sum(over, body[1]))
+            return ("neg", tree), self.then(f"@sum_opp F ({over} size) {function(over, body[1])}", f"f_equal (opp F) {proof}")
+        if body[0] == "/" and not indexed(body[2]):
+            tree, proof = self.as_letters(Sum(over, body[1]))
+            step = f"@sum_div F ({over} size) {function(over, body[1])} {term(body[2], 4)}"
+            return ("/", tree, body[2]), self.then(step, f"f_equal (fun x => div F x {term(body[2], 4)}) {proof}")
+        names = names_of_product(body)
+        if names is not None:
+            return self.product(over, body, names)
+        if body[0] == "*" and not any(map(indexed, body[1][:-1])):
+            c, rest = product_of(body[1][:-1]), body[1][-1]
+            tree, proof = self.as_letters(Sum(over, rest))
+            step = f"@sum_scale F ({over} size) {term(c, 4)} {function(over, rest)}"
+            return ("*", (c, tree)), self.then(step, f"f_equal (mul F {term(c, 4)}) {proof}")
+        return self.other(over, body)
+
+    def then(self, one: str, two: str) -> str:
+        """Two equations, one after the other."""
+        return f"(eq_trans ({one}) ({two}))"
+
+    def through(self, over: str, body: Tree, target: Tree) -> tuple[Tree, str]:
+        """The same for what is equal to another tree for all classes."""
+        tree, proof = self.as_letters(Sum(over, target))
+        if normal(body) == normal(target):
+            return tree, proof
+        return tree, self.then(self.equal(over, body, target), proof)
+
+    def constant(self, over: str, body: Tree) -> tuple[Tree, str]:
+        """The sum of what is the same for all classes."""
+        K: Tree = ("name", "K")
+        lemma = {"classes": "sum_constant", "pairs": "sum_constant_pairs", "different": "sum_constant_different"}[over]
+        times = {"classes": ("*", (body, K)), "pairs": ("*", (body, K, K)), "different": ("+", (("*", (body, K, K)), ("neg", ("*", (body, K)))))}
+        return normal(times[over]), f"(@{lemma} F size {term(body, 4)})"
+
+    def added(self, over: str, body: Tree) -> tuple[Tree, str]:
+        """The sum of a sum of terms."""
+        *before, last = body[1]
+        first: Tree = ("+", tuple(before)) if len(before) > 1 else before[0]
+        minus = last[0] == "neg"
+        second = last[1] if minus else last
+        (one, p), (two, q) = self.as_letters(Sum(over, first)), self.as_letters(Sum(over, second))
+        step = f"@sum_{'sub' if minus else 'add'} F ({over} size) {function(over, first)} {function(over, second)}"
+        proof = self.then(step, f"f_equal2 ({'sub' if minus else 'add'} F) {p} {q}")
+        return ("+", (one, ("neg", two) if minus else two)), proof
+
+    def product(self, over: str, body: Tree, names: list[str]) -> tuple[Tree, str]:
+        """The sum of a product of cells and margins."""
+        if any(x[0] == "k" for x in names):
+            return self.whole(over, body)
+        if over == "different":
+            same = replace(body, {x: ("name", x.replace("j", "i")) for x in names_in(body)})
+            (one, p), (two, q) = self.as_letters(Sum("pairs", body)), self.as_letters(Sum("classes", same))
+            step = f"@sum_different F size {function('pairs', body)}"
+            return ("+", (one, ("neg", two))), self.then(step, f"f_equal2 (sub F) {p} {q}")
+        if over == "classes":
+            if names in (["a[i]"], ["b[i]"]):
+                return ("name", "n"), f"(@sum_{'rows' if names == ['a[i]'] else 'columns'} F size C)"
+            return self.lettered(over, body, ("i", *sorted(names)))
+        linked = [x for x in names if "i" in x and "j" in x]
+        alone = {i: [x for x in names if i in x and x not in linked] for i in "ij"}
+        if not linked:
+            return self.of_two(body, alone)
+        if len(linked) == 1 and not (alone["i"] and alone["j"]):
+            return self.over_one(body, linked[0], alone)
+        swapped = [x.translate(str.maketrans("ij", "ji")) for x in names]
+        canonical = min(sorted(names), sorted(swapped))
+        if sorted(names) != canonical:
+            return self.swapped(over, body)
+        return self.lettered(over, body, ("i", "j", *canonical))
+
+    def lettered(self, over: str, body: Tree, of: Product) -> tuple[Tree, str]:
+        """The letter of a sum of products, whose factors are in order."""
+        target = product_of_names(of[2:] if over == "pairs" else of[1:])
+        name = self.named(letter(self.reader, of), Sum(over, target))
+        proof = "(eq_refl _)" if normal(body) == normal(target) else f"({self.equal(over, body, target)})"
+        return ("name", name), proof
+
+    def named(self, kernel: str, of: Sum) -> str:
+        """The name of a letter."""
+        name = kernel.upper()
+        if self.letters.setdefault(name, of) != of:
+            raise NotExported("a sum that is a letter in two ways")
+        return name
+
+    def of_two(self, body: Tree, alone: Mapping[str, list[str]]) -> tuple[Tree, str]:
+        """The sum over pairs of what depends on the one class times what depends on the other."""
+        one, two = product_of_names(alone["i"]), product_of_names(alone["j"])
+        other = replace(two, {x: ("name", x.replace("j", "i")) for x in names_in(two)})
+        (p, why), (q, reason) = self.as_letters(Sum("classes", one)), self.as_letters(Sum("classes", other))
+        step = f"@sum_product F size (fun i => {term(one)}) (fun i => {term(other)})"
+        proof = self.then(step, f"f_equal2 (mul F) {why} {reason}")
+        target = ("*", (one, two))
+        if body != normal(target):
+            proof = self.then(self.equal("pairs", body, target), proof)
+        return ("*", (p, q)), proof
+
+    def over_one(self, body: Tree, cell: str, alone: Mapping[str, list[str]]) -> tuple[Tree, str]:
+        """The sum over pairs of a cell times what depends on one of the two classes: over the other, the cell gives a margin."""
+        if cell == "C[j,i]":
+            return self.swapped("pairs", body)
+        if not alone["i"] and not alone["j"]:
+            return ("name", "n"), "(eq_refl _)"
+        index = "i" if alone["i"] else "j"
+        rest = product_of_names(alone[index])
+        lemma, margin = OTHER_MARGIN[cell][index]
+        beside = replace(rest, {x: ("name", x.replace("j", "i")) for x in names_in(rest)})
+        tree, proof = self.as_letters(Sum("classes", ("*", (("name", margin), beside))))
+        proof = self.then(f"@{lemma} F size C (fun i => {term(beside)})", proof)
+        target: Tree = ("*", (("name", cell), rest))
+        if body != target:
+            proof = self.then(self.equal("pairs", body, target), proof)
+        return tree, proof
+
+    def swapped(self, over: str, body: Tree) -> tuple[Tree, str]:
+        """The sum over pairs, perhaps of different classes, with the two exchanged."""
+        tree, proof = self.as_letters(Sum(over, normal(exchanged(body))))
+        return tree, self.then(f"@swap_{over} F size {function(over, body)}", proof)
+
+    def other(self, over: str, body: Tree) -> tuple[Tree, str]:
+        """The sum of what is no product: multiplied out if it is a polynomial, without what carries no index, or a letter as a whole."""
+        top, bottom = factors(body)
+        fixed = [[x for x in side if not indexed(x)] for side in (top, bottom)]
+        inner = Reader(signed=self.reader.signed)
+        found = inner.read(body)
+        below = [dict(key) for key in found.below for _ in range(found.below[key])]
+        names = fixed_names(inner)
+        simple = not inner.letters and not inner.ring.atoms and all(only(inner, p, names) for p in below)
+        if simple and not any(x[0] == "k" and "[" in x for p in (found.top,) for m in p for x in inner.ring.support(m)):
+            terms = [self.monomial(inner, m, c, names) for m, c in found.top.items()]
+            whole: Tree = ("+", tuple(terms)) if len(terms) > 1 else terms[0]
+            for p in below:
+                whole = ("/", whole, normal(polynomial(inner, p)))
+            return self.through(over, body, whole)
+        if any(fixed):
+            inside = over_fraction(product_of(x for x in top if indexed(x)), [x for x in bottom if indexed(x)])
+            target = ("*", (over_fraction(product_of(fixed[0]), fixed[1]), inside))
+            return self.through(over, body, target)
+        return self.whole(over, body)
+
+    def monomial(self, inner: Reader, m: int, c: int, fixed: list[str]) -> Tree:
+        """A term of a polynomial: a number and names without an index times a product of cells and margins."""
+        powers = {x: inner.ring.exponent(m, x) for x in inner.ring.support(m)}
+        cells = sorted(x for x, k in powers.items() if x not in fixed for _ in range(k))
+        before = powers_times(abs(c), {x: k for x, k in powers.items() if x in fixed})
+        product: Tree = ("*", (before, product_of_names(cells))) if cells else before
+        return ("neg", product) if c < 0 else product
+
+    def whole(self, over: str, body: Tree) -> tuple[Tree, str]:
+        """The letter of a sum of whole summands, times what the kernel says that it differs by."""
+        indices, apart = next(key for key, name in OVER.items() if name == over)
+        found = sum_over_classes(self.reader, kernel_tree(body), ("i", "j")[:indices], apart)
+        letters = {x for m in found.top for x in self.reader.ring.support(m) if LETTER.fullmatch(x)}
+        wholes = [x for x in letters if (known := whole_of(self.reader.sums[x])) is not None and known[1:] == (("i", "j")[:indices], apart)]
+        if len(found.top) != 1 or len(letters) != 1 or len(wholes) != 1:
+            raise NotExported("a sum over classes that is worked out in a way not written here")
+        letter_name = wholes[0]
+        of = whole_of(self.reader.sums[letter_name])
+        assert of is not None
+        name = self.named(letter_name, Sum(over, normal(upper(of[0]))))
+        target = self.letters[name].body
+        if body == target:
+            return ("name", name), "(eq_refl _)"
+        others = {m: self.reader.ring.exponent(m, letter_name) for m in found.top}
+        ratio = polynomial(self.reader, {m - (k << (BITS * self.reader.ring.slots[letter_name])): found.top[m] for m, k in others.items()})
+        for key, k in found.below.items():
+            for _ in range(k):
+                ratio = ("/", ratio, polynomial(self.reader, dict(key)))
+        ratio = normal(ratio)
+        if over != "classes" and not same_terms(body, ("*", (ratio, target))):
+            return self.swapped(over, body)
+        step = self.equal(over, body, ("*", (ratio, target)))
+        last = f"@sum_scale F ({over} size) {term(ratio, 4)} {function(over, target)}"
+        return ("*", (ratio, ("name", name))), self.then(step, last)
+
+
+def powers_times(c: int, powers: Mapping[str, int]) -> Tree:
+    """A positive number times powers of names."""
+    parts: list[Tree] = [("name", x) if k == 1 else ("**", ("name", x), k) for x, k in powers.items() if k]
+    return product_of([*([("int", c)] if c != 1 else []), *parts])
+
+
+def polynomial(reader: Reader, p: Mapping[int, int]) -> Tree:
+    """A polynomial of a reader as a tree, its letters as they are called here."""
+    ring = reader.ring
+    terms = [(c, powers_times(abs(c), {x: ring.exponent(m, x) for x in ring.support(m)})) for m, c in p.items()]
+    signed: list[Tree] = [("neg", term) if c < 0 else term for c, term in terms]
+    return upper(("+", tuple(signed)) if len(signed) != 1 else signed[0])
+
+
+def same_terms(one: Tree, two: Tree) -> bool:
+    """Whether two trees are the same to the kernel."""
+    reader = Reader(signed=frozenset({*names_in(one), *names_in(two)}))
+    return reader.same(reader.read(one), reader.read(two))
+
+
+def over_fraction(top: Tree, bottom: list[Tree]) -> Tree:
+    """A tree over the product of others."""
+    return ("/", top, product_of(bottom)) if bottom else top
+
+
+def upper(tree: Tree) -> Tree:
+    """A tree of the kernel with its letters as they are called here."""
+    return replace(tree, {x: ("name", x.upper()) for x in names_in(tree) if LETTER.fullmatch(x)})
+
+
+def kernel_tree(body: Tree) -> Tree:
+    """What is summed as the kernel reads it."""
+    return replace(body, {x: ("name", x.lower()) for x in names_in(body) if NUMBERED.fullmatch(x)})
