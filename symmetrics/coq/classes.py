@@ -23,13 +23,15 @@ from .domains import LAWS, factors, halves
 from .formulas import NEEDS_FUNCTIONS, ZERO, Claim, Condition, domain, domain_of_condition, kinds, normal
 from .parts import Make, put_in, read_back, turned
 from .sentences import identifier, shown, shown_condition
-from .sums import OVER, Flat, Sum, Sums, exchanged, function, in_proof, indexed, polynomial, powers_times, spelled, term, text_of_sum, upper
+from ..kernel.classes import known_summands
+from .sums import OVER, Flat, Sum, Sums, exchanged, function, in_proof, indexed, kernel_tree, polynomial, powers_times, spelled, term, text_of_sum, upper
 from .theorems import ORDERED, RICH, Theorem
 
 __all__ = ["theorem_for_every_k"]
 
 TWO: Tree = ("int", 2)
 Certificate = Mapping[str, Any]
+MOST_FACTORS = 3
 CELL = re.compile(r"C\[\d,\d\]")
 K: Tree = ("name", "K")
 FROM_TWO: Tree = ("+", (K, TWO))
@@ -43,6 +45,13 @@ BINDERS = {
 }
 LETS = "let K := count F size in let a := row F size C in let b := column F size C in let n := items F size C in"
 TAKEN = {"inner", "more", "a", "b", "C", "size", "counts", "D", "Hi", "Hj", "is_class", "row", "column", "items", "count", "sum", "classes", "pairs", "different"}
+
+
+NOTHING: Certificate = {}
+NO_GUARD = {
+    ("lemma", "then"), ("equal", "shown"), ("equal", "then"), ("conjugate", "nonnegative"), ("conjugate", "product"), ("conjugate", "sum"),
+    ("powers", "nonnegative"), ("powers", "difference"), ("both", "above"), ("both", "below"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -173,13 +182,13 @@ class EveryK:
         """What is summed as a function of the classes."""
         return function(over, body).replace("fun i _ =>", "fun i =>") if over == "classes" else function(over, body)
 
-    def at_classes(self, over: str, compared: tuple[Tree, str, Tree], names: Mapping[str, Tree]) -> str:
+    def at_classes(self, over: str, compared: tuple[Tree, str, Tree], names: Mapping[str, Tree], certificate: Certificate = NOTHING) -> str:
         """The proof that a comparison, in spelled names, holds for all classes."""
         left, relation, right = compared
         back = {str(tree[1]): x for x, tree in names.items()}
         unsigned = [x for x in names if self.sign_of(x)]
         about = Statement(read_back(left), relation, read_back(right), signed=tuple(sorted(str(names[x][1]) for x in names if x not in unsigned)))
-        found = self.make(f"{self.name}_term_{len(self.rests_on) + 1}", about, {})
+        found = self.make(f"{self.name}_term_{len(self.rests_on) + 1}", about, certificate)
         self.rests_on.append(found)
         claim = Claim.of(about)
         known = self.known_of_classes(over, names)
@@ -251,7 +260,7 @@ class EveryK:
             self.statement, left=read_back(core_left), right=read_back(core_right), every_k=False, signed=signed,
             given=tuple(f"{read_back(a)} {relation} {read_back(b)}" for relation, a, b in conditions),
         )  # fmt: skip
-        core = self.make(f"{self.name}_in_letters", core_statement, certificate)
+        core = self.with_denominators(f"{self.name}_in_letters", core_statement, certificate)
         self.rests_on.append(core)
         own, lifting = Claim.of(core_statement), Lifting()
         for x in (x for x in own.names if x != "K"):
@@ -269,6 +278,16 @@ class EveryK:
         for (relation, a, b), proof in facts:
             lifting.suppose((relation, a, b), (relation, self.counted(a), self.counted(b)), proof)
         return self.lift(self.name, core, own, lifting, (self.statement.relation, self.left, self.right)), lifting
+
+    def with_denominators(self, name: str, statement: Statement, certificate: Certificate) -> Theorem:
+        """The theorem about letters; what is above may have the number of classes as a factor that the kernel cancels."""
+        certificate = renamed_letters(certificate, self.obligation.reader, obligation_of(statement).reader)
+        for k in range(MOST_FACTORS):
+            try:
+                return self.make(name, statement, times(certificate, f"(K + 2)**{k}" if k else ""))
+            except (NotExported, Rejected) as reason:
+                first = reason if not k else first
+        raise first
 
     def with_k(self, lifting: Lifting, names: Sequence[str], trees: Sequence[Tree]) -> None:
         """Count the number of classes from two, if a theorem speaks of it."""
@@ -312,9 +331,9 @@ class EveryK:
         try:
             names = {x: ("name", spelled(x)) for x in names_in(of.body)}
             body = normal(replace(of.body, names))
-            if certificate:
+            if certificate and "as it stands" not in certificate:
                 raise NotExported("a certificate in counts")
-            proof = self.at_classes(of.over, (body, ">=", ZERO), names)
+            proof = self.at_classes(of.over, (body, ">=", ZERO), names, certificate.get("as it stands", {}))
         except (NotExported, Rejected):
             del self.rests_on[before:]
             proof = self.in_counts(of, certificate)
@@ -329,6 +348,8 @@ class EveryK:
         signed = tuple(sorted(x for x in names_in(tree) if not CELL.fullmatch(x) and x not in ("K", *map(spelled, renaming)) and not self.sign_of(x)))
         name = f"{self.name}_term_{len(self.rests_on) + 1}"
         about = Statement(read_back(tree), ">=", "0", signed=signed)
+        if certificate:
+            certificate = renamed_letters(certificate, self.reader_of_terms(of), obligation_of(about).reader)
         core = self.make(f"{name}_in_counts", about, certificate)
         self.rests_on.append(core)
         second = ("j", "i")[indices == 1]
@@ -380,6 +401,14 @@ class EveryK:
         applied = " ".join([lifted.among(self.kind), *lifting.values, *lifting.proofs])
         return f"(fun {BINDERS[of.over][2]} => @{lemma} F size C counts i {j} {members}{binder} _ (fun {patterns} => {applied}))"
 
+    def reader_of_terms(self, of: Sum) -> Reader:
+        """What the kernel has read when it comes to a term."""
+        indices, apart = next(key for key, over in OVER.items() if over == of.over)
+        reader, known = Reader(signed=frozenset(self.obligation.reader.signed)), known_summands(self.obligation, indices, apart)
+        for tree in (*known, kernel_tree(of.body)):
+            reader.read(merged(tree, ("i", "j")[:indices], apart))
+        return reader
+
     # Facts about sums.
 
     def hoisted(self) -> tuple[Certificate, list[tuple[Condition, str]]]:
@@ -422,7 +451,7 @@ class EveryK:
             if normal(tree) == normal(goal) and len(parts) == 1 and factor == 1:
                 return condition, proof
         given = tuple(f"{read_back(tree)} >= 0" for tree, _ in parts)
-        signed = tuple(sorted(x for tree in (goal, *(t for t, _ in parts)) for x in names_in(tree) if not (self.sign_of(x) or x in self.sums.letters)))
+        signed = tuple(sorted(x for tree in (goal, *(t for t, _ in parts)) for x in names_in(tree) if not (self.sign_of(x) or self.is_plain_letter(x))))
         about = Statement(read_back(goal), ">=", "0", given=given, signed=signed)
         certificate = {"factor": str(factor), "squares": [[f"g{k}", "1"] for k in range(1, len(parts) + 1)]}
         theorem = self.make(f"{self.name}_fact_{len(self.rests_on) + 1}", about, certificate)
@@ -434,6 +463,10 @@ class EveryK:
         reasons = [self.why(c, with_factors(known)) for c in own.hypotheses()]
         return condition, f"({' '.join([theorem.among(self.kind), *(f'({x})' for x in own.names), *reasons])})"
 
+    def is_plain_letter(self, name: str) -> bool:
+        """Whether a name is a letter that is not negative."""
+        return name in self.sums.letters and name.lower() not in self.obligation.reader.signed
+
     def fact_about_letters(self, goal: Tree, factor: int, squares: list[str]) -> tuple[Condition, str]:
         """That a polynomial in letters is not negative: some times it is a sum of squares and of terms that are not negative."""
         wanted = normal(upper(goal))
@@ -443,7 +476,8 @@ class EveryK:
             flat.tree(parse(text))
             (of,) = flat.sums.values()
             letters, proof = self.sums.as_letters(of)
-            parts.append((normal(letters), f"(eq_ind _ (le F (number F 0%Z)) {self.sign_of_sum(of, {})} _ {proof})"))
+            sign = self.sign_of_sum(of, square_of(of.body))
+            parts.append((normal(letters), f"(eq_ind _ (le F (number F 0%Z)) {sign} _ {proof})"))
         before = len(self.rests_on)
         for margins in (["a[i]"], ["b[i]"], ["a[i]", "b[i]"]):
             try:
@@ -476,6 +510,15 @@ class EveryK:
         of = Sum("classes", normal(("+", tuple(terms)) if len(terms) > 1 else terms[0]))
         letters, proof = self.sums.as_letters(of)
         return [(normal(letters), f"(eq_ind _ (le F (number F 0%Z)) {self.sign_of_sum(of, {})} _ {proof})")], factor * len(margins)
+
+
+def square_of(body: Tree) -> Certificate:
+    """The certificate that a product of counts and even powers is not negative as it stands."""
+    parts = body[1] if body[0] == "*" else (body,)
+    names = {x: ("name", spelled(x)) for x in names_in(body)}
+    counts = [read_back(replace(x, names)) for x in parts if x[0] != "**"]
+    roots = [f"({read_back(replace(x[1], names))})**{x[2] // 2}" for x in parts if x[0] == "**"]
+    return {"as it stands": {"squares": [["*".join(counts) or "1", "*".join(roots) or "1"]]}}
 
 
 @dataclass(frozen=True)
@@ -524,15 +567,72 @@ def without_facts(certificate: Certificate, numbers: Numbers, used: int) -> tupl
         return without_facts(certificate.get("then", {}), numbers, used)
     if not any(True for _ in facts_in(certificate)):
         return renamed(certificate, numbers), used
-    if rule != "lemma":
-        raise NotExported(f"facts about sums within the rule {rule}")
-    steps = []
-    for step in certificate["steps"]:
-        shown_by, used = without_facts(step.get("shown", {}), numbers, used)
-        steps.append({**{k: numbers.renamed(v) if k == "of" else v for k, v in step.items()}, "shown": shown_by})
-        numbers = numbers.more()
-    then, used = without_facts(certificate.get("then", {}), numbers, used)
-    return {"rule": "lemma", "steps": steps, "then": then}, used
+    out: dict[str, Any] = {}
+    if rule == "lemma":
+        out["steps"] = []
+        for step in certificate["steps"]:
+            by, used = without_facts(step.get("shown", {}), numbers, used)
+            out["steps"].append({**renamed({k: v for k, v in step.items() if k != "shown"}, numbers), "shown": by})
+            numbers = numbers.more()
+    for key, value in certificate.items():
+        if key in ("rule", "steps") or not isinstance(value, Mapping | list) or not any(True for _ in facts_in(value)):
+            out.setdefault(key, renamed(value, numbers) if key != "rule" else value)
+        elif (rule, key) in NO_GUARD:
+            out[key], used = without_facts(value, numbers, used)
+        elif (rule, key) == ("split", "cases"):
+            out[key] = []
+            for case in value:
+                found, used = without_facts(case, numbers.more(), used)
+                out[key].append(found)
+        else:
+            raise NotExported(f"facts about sums within the rule {rule}")
+    return out, used
+
+
+def times(certificate: Certificate, factor: str) -> Certificate:
+    """A certificate for the goal times a factor."""
+    if not factor:
+        return certificate
+    if "then" in certificate:
+        return {**certificate, "then": times(certificate["then"], factor)}
+    if certificate.get("rule", "squares") != "squares":
+        raise NotExported("a factor beside another rule")
+    return {**certificate, "squares": [[f"{factor}*({a})", b] for a, b in certificate.get("squares", [])]}
+
+
+def renamed_letters(certificate: Certificate, kernel: Reader, own: Reader) -> Certificate:
+    """A certificate with the letters and atoms of one reader called as another one calls them."""
+    new: dict[str, str] = {}
+    found = {seen(own, x, {}): x for x in (*own.letters, *own.ring.atoms)}
+    for x in (*kernel.letters, *kernel.ring.atoms):
+        if (key := seen(kernel, x, new)) in found:
+            new[x] = found[key]
+    return new_names(certificate, {x: y for x, y in new.items() if x != y})
+
+
+def seen(reader: Reader, name: str, new: Mapping[str, str]) -> object:
+    """What a letter or atom is, so that it can be compared with one of another reader."""
+
+    def polynomial_seen(p: Mapping[int, int]) -> object:
+        p = reader.from_two(dict(p))
+        ring = reader.ring
+        return frozenset((frozenset((new.get(x, x).replace("z", "Z"), ring.exponent(m, x)) for x in ring.support(m)), c) for m, c in p.items())
+
+    if name in reader.letters:
+        kind, of = reader.letters[name]
+        quotients = ((polynomial_seen(q.top), frozenset((polynomial_seen(dict(key)), k) for key, k in q.below.items())) for q in of)
+        return kind, tuple(quotients)
+    atom = reader.ring.atoms[name]
+    return atom.kind, atom.degree, tuple(map(polynomial_seen, atom.of)), polynomial_seen(atom.constant)
+
+
+def new_names(x: Any, new: Mapping[str, str]) -> Any:
+    """A certificate with other names for letters."""
+    if isinstance(x, str):
+        return re.sub(r"\b[A-Za-z]\d+\b", lambda m: new.get(m[0], m[0]), x)
+    if isinstance(x, Mapping):
+        return {new.get(k, k): v if k == "rule" else new_names(v, new) for k, v in x.items()}
+    return [new_names(y, new) for y in x] if isinstance(x, list) else x
 
 
 def renamed(x: Any, numbers: Numbers) -> Any:

@@ -207,8 +207,6 @@ class Sums:
 
     def product(self, over: str, body: Tree, names: list[str]) -> tuple[Tree, str]:
         """The sum of a product of cells and margins."""
-        if any(x[0] == "k" for x in names):
-            return self.whole(over, body)
         if over == "different":
             same = replace(body, {x: ("name", x.replace("j", "i")) for x in names_in(body)})
             (one, p), (two, q) = self.as_letters(Sum("pairs", body)), self.as_letters(Sum("classes", same))
@@ -287,7 +285,7 @@ class Sums:
         below = [dict(key) for key in found.below for _ in range(found.below[key])]
         names = fixed_names(inner)
         simple = not inner.letters and not inner.ring.atoms and all(only(inner, p, names) for p in below)
-        if simple and not any(x[0] == "k" and "[" in x for p in (found.top,) for m in p for x in inner.ring.support(m)):
+        if simple:
             terms = [self.monomial(inner, m, c, names) for m, c in found.top.items()]
             whole: Tree = ("+", tuple(terms)) if len(terms) > 1 else terms[0]
             for p in below:
