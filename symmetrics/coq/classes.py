@@ -349,7 +349,7 @@ class EveryK:
         name = f"{self.name}_term_{len(self.rests_on) + 1}"
         about = Statement(read_back(tree), ">=", "0", signed=signed)
         if certificate:
-            certificate = renamed_letters(certificate, self.reader_of_terms(of), obligation_of(about).reader)
+            certificate = renamed_letters(with_spelled(certificate), self.reader_of_terms(of), obligation_of(about).reader)
         core = self.make(f"{name}_in_counts", about, certificate)
         self.rests_on.append(core)
         second = ("j", "i")[indices == 1]
@@ -441,10 +441,10 @@ class EveryK:
             del flat.sums[str(name[1])]
         letters, proof = self.sums.as_letters(of)
         sign = self.sign_of_sum(of, fact.get("then", {}))
-        top = normal(polynomial(self.obligation.reader, whole.top))
-        return self.follows(top, [(normal(letters), f"(eq_ind _ (le F (number F 0%Z)) {sign} _ {proof})")], 1)
+        top = normal(without_letters(self.obligation.reader, polynomial(self.obligation.reader, whole.top)))
+        return self.follows(top, [(normal(letters), f"(eq_ind _ (le F (number F 0%Z)) {sign} _ {proof})")], [1], 1)
 
-    def follows(self, goal: Tree, parts: list[tuple[Tree, str]], factor: int) -> tuple[Condition, str]:
+    def follows(self, goal: Tree, parts: list[tuple[Tree, str]], weights: Sequence[int], factor: int) -> tuple[Condition, str]:
         """That a polynomial in letters is not negative, since some times it is the sum of what is not."""
         condition: Condition = (">=", goal, ZERO)
         for tree, proof in parts:
@@ -453,7 +453,7 @@ class EveryK:
         given = tuple(f"{read_back(tree)} >= 0" for tree, _ in parts)
         signed = tuple(sorted(x for tree in (goal, *(t for t, _ in parts)) for x in names_in(tree) if not (self.sign_of(x) or self.is_plain_letter(x))))
         about = Statement(read_back(goal), ">=", "0", given=given, signed=signed)
-        certificate = {"factor": str(factor), "squares": [[f"g{k}", "1"] for k in range(1, len(parts) + 1)]}
+        certificate = {"factor": str(factor), "squares": [[f"{w}*g{k}", "1"] for k, w in enumerate(weights, 1)]}
         theorem = self.make(f"{self.name}_fact_{len(self.rests_on) + 1}", about, certificate)
         self.rests_on.append(theorem)
         own = Claim.of(about)
@@ -481,22 +481,20 @@ class EveryK:
         before = len(self.rests_on)
         for margins in (["a[i]"], ["b[i]"], ["a[i]", "b[i]"]):
             try:
-                with_terms, factors_of = self.as_terms(wanted, factor, [tree for tree, _ in parts], margins)
-                return self.follows(wanted, [*parts, *with_terms], factors_of)
+                terms, many = self.as_terms(wanted, factor, [tree for tree, _ in parts], margins), len(margins)
+                return self.follows(wanted, [*parts, *terms], [*[many] * len(parts), *[1] * len(terms)], factor * many)
             except (NotExported, Rejected):
                 del self.rests_on[before:]
         raise NotExported("a fact about sums that is not shown term by term")
 
-    def as_terms(self, goal: Tree, factor: int, squares: list[Tree], margins: list[str]) -> tuple[list[tuple[Tree, str]], int]:
+    def as_terms(self, goal: Tree, factor: int, squares: list[Tree], margins: list[str]) -> list[tuple[Tree, str]]:
         """What is left of a polynomial in letters without squares, as a sum over classes of terms that are not negative."""
         reader = Reader()
         whole = reader.read(("+", (("*", (("int", factor), goal)), *(("neg", x) for x in squares))))
         if whole.below:
             raise NotExported("a fact with a fraction")
         if not whole.top:
-            return [], factor
-        if squares and len(margins) > 1:
-            raise NotExported("squares and two margins")
+            return []
         terms: list[Tree] = []
         for m, c in whole.top.items():
             powers = {x: reader.ring.exponent(m, x) for x in reader.ring.support(m)}
@@ -509,7 +507,7 @@ class EveryK:
             terms += [("neg", ("*", (before, body))) if c < 0 else ("*", (before, body)) for body in bodies]
         of = Sum("classes", normal(("+", tuple(terms)) if len(terms) > 1 else terms[0]))
         letters, proof = self.sums.as_letters(of)
-        return [(normal(letters), f"(eq_ind _ (le F (number F 0%Z)) {self.sign_of_sum(of, {})} _ {proof})")], factor * len(margins)
+        return [(normal(letters), f"(eq_ind _ (le F (number F 0%Z)) {self.sign_of_sum(of, {})} _ {proof})")]
 
 
 def square_of(body: Tree) -> Certificate:
@@ -587,6 +585,21 @@ def without_facts(certificate: Certificate, numbers: Numbers, used: int) -> tupl
         else:
             raise NotExported(f"facts about sums within the rule {rule}")
     return out, used
+
+
+def without_letters(reader: Reader, tree: Tree) -> Tree:
+    """A tree with the logarithms that letters of a reader stand for."""
+    logs = {x: ("log", (polynomial(reader, of[0].top),)) for x, (kind, of) in reader.letters.items() if kind == "log" and not of[0].below}
+    return replace(tree, logs)
+
+
+def with_spelled(x: Any) -> Any:
+    """A certificate about a term with its margins as they are called in a theorem."""
+    if isinstance(x, str):
+        return re.sub(r"\b([abk])\[([ij])\]", r"\1\2", x)
+    if isinstance(x, Mapping):
+        return {k: with_spelled(v) for k, v in x.items()}
+    return [with_spelled(y) for y in x] if isinstance(x, list) else x
 
 
 def times(certificate: Certificate, factor: str) -> Certificate:

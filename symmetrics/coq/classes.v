@@ -161,6 +161,9 @@ Section Sums.
     - apply incl_refl.
   Qed.
 
+  Lemma sum_pairs_apart : forall f, sum F (pairs size) f = sum F (different size) f + sum F (classes size) (fun i _ => f i i).
+  Proof. intro f. rewrite sum_different. ring. Qed.
+
   Lemma swap_different : forall f, sum F (different size) f = sum F (different size) (fun i j => f j i).
   Proof. intro f. rewrite !sum_different, (swap_pairs f). reflexivity. Qed.
 

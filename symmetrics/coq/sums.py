@@ -13,11 +13,12 @@ from typing import TypeGuard
 
 from ..kernel.polynomial import BITS
 from ..kernel.reading import Reader
-from ..kernel.summands import Product, factors, renamed, whole_of
+from ..kernel.rejected import Rejected
+from ..kernel.summands import Product, beside, factors, renamed, whole_of
 from ..kernel.sums import fixed_names, letter, only, sum_over_classes
 from ..kernel.syntax import Tree, names_in, over_classes, replace
 from .derivation import NotExported
-from .formulas import branches, normal
+from .formulas import ZERO, branches, normal
 from .sentences import shown
 
 __all__ = ["NUMERAL", "OVER", "Flat", "Sum", "Sums", "exchanged", "in_proof", "indexed", "spelled", "term", "text_of_sum"]
@@ -208,7 +209,7 @@ class Sums:
     def product(self, over: str, body: Tree, names: list[str]) -> tuple[Tree, str]:
         """The sum of a product of cells and margins."""
         if over == "different":
-            same = replace(body, {x: ("name", x.replace("j", "i")) for x in names_in(body)})
+            same = same_class(body)
             (one, p), (two, q) = self.as_letters(Sum("pairs", body)), self.as_letters(Sum("classes", same))
             step = f"@sum_different F size {function('pairs', body)}"
             return ("+", (one, ("neg", two))), self.then(step, f"f_equal2 (sub F) {p} {q}")
@@ -245,7 +246,7 @@ class Sums:
     def of_two(self, body: Tree, alone: Mapping[str, list[str]]) -> tuple[Tree, str]:
         """The sum over pairs of what depends on the one class times what depends on the other."""
         one, two = product_of_names(alone["i"]), product_of_names(alone["j"])
-        other = replace(two, {x: ("name", x.replace("j", "i")) for x in names_in(two)})
+        other = same_class(two)
         (p, why), (q, reason) = self.as_letters(Sum("classes", one)), self.as_letters(Sum("classes", other))
         step = f"@sum_product F size (fun i => {term(one)}) (fun i => {term(other)})"
         proof = self.then(step, f"f_equal2 (mul F) {why} {reason}")
@@ -263,7 +264,7 @@ class Sums:
         index = "i" if alone["i"] else "j"
         rest = product_of_names(alone[index])
         lemma, margin = OTHER_MARGIN[cell][index]
-        beside = replace(rest, {x: ("name", x.replace("j", "i")) for x in names_in(rest)})
+        beside = same_class(rest)
         tree, proof = self.as_letters(Sum("classes", ("*", (("name", margin), beside))))
         proof = self.then(f"@{lemma} F size C (fun i => {term(beside)})", proof)
         target: Tree = ("*", (("name", cell), rest))
@@ -286,7 +287,7 @@ class Sums:
         names = fixed_names(inner)
         simple = not inner.letters and not inner.ring.atoms and all(only(inner, p, names) for p in below)
         if simple:
-            terms = [self.monomial(inner, m, c, names) for m, c in found.top.items()]
+            terms = [self.monomial(inner, m, c, names) for m, c in found.top.items()] or [ZERO]
             whole: Tree = ("+", tuple(terms)) if len(terms) > 1 else terms[0]
             for p in below:
                 whole = ("/", whole, normal(polynomial(inner, p)))
@@ -297,6 +298,35 @@ class Sums:
             return self.through(over, body, target)
         return self.whole(over, body)
 
+    def over_margin(self, body: Tree) -> tuple[Tree, str] | None:
+        """The sum over pairs of a cell times any tree that depends on one of the two classes; None if it is none."""
+        for cell in ("C[i,j]", "C[j,i]"):
+            rest = beside(body, cell)
+            indices = {i for x in names_in(rest) if "[" in x for i in x[2:-1].split(",")} if rest is not None else {"i", "j"}
+            if rest is None or len(indices) > 1:
+                continue
+            if cell == "C[j,i]":
+                return self.swapped("pairs", body)
+            lemma, margin = OTHER_MARGIN[cell]["j" if indices == {"j"} else "i"]
+            alone = normal(same_class(rest))
+            tree, proof = self.as_letters(Sum("classes", normal(("*", (("name", margin), alone)))))
+            proof = self.then(f"@{lemma} F size C (fun i => {term(alone)})", proof)
+            target: Tree = ("*", (("name", cell), normal(rest)))
+            return tree, proof if body == normal(target) else self.then(self.equal("pairs", body, target), proof)
+        return None
+
+    def beside_the_diagonal(self, body: Tree) -> tuple[Tree, str] | None:
+        """The sum over different classes and that over equal ones, whose summand divides by nothing; None if it does."""
+        same, inner = same_class(body), Reader(signed=self.reader.signed)
+        try:
+            inner.read(same)
+        except Rejected:
+            return None
+        if inner.letters or inner.ring.atoms or not all(only(inner, p, fixed_names(inner)) for p in inner.nonzero):
+            return None
+        (one, p), (two, q) = self.as_letters(Sum("different", body)), self.as_letters(Sum("classes", normal(same)))
+        return ("+", (one, two)), self.then(f"@sum_pairs_apart F size {function('pairs', body)}", f"f_equal2 (add F) {p} {q}")
+
     def monomial(self, inner: Reader, m: int, c: int, fixed: list[str]) -> Tree:
         """A term of a polynomial: a number and names without an index times a product of cells and margins."""
         powers = {x: inner.ring.exponent(m, x) for x in inner.ring.support(m)}
@@ -306,7 +336,9 @@ class Sums:
         return ("neg", product) if c < 0 else product
 
     def whole(self, over: str, body: Tree) -> tuple[Tree, str]:
-        """The letter of a sum of whole summands, times what the kernel says that it differs by."""
+        """The letter of a sum of whole summands, times what the kernel says that it differs by; or a simpler sum, where the kernel has one."""
+        if over == "pairs" and (simpler := self.over_margin(body) or self.beside_the_diagonal(body)):
+            return simpler
         indices, apart = next(key for key, name in OVER.items() if name == over)
         found = sum_over_classes(self.reader, kernel_tree(body), ("i", "j")[:indices], apart)
         letters = {x for m in found.top for x in self.reader.ring.support(m) if LETTER.fullmatch(x)}
@@ -331,6 +363,11 @@ class Sums:
         step = self.equal(over, body, ("*", (ratio, target)))
         last = f"@sum_scale F ({over} size) {term(ratio, 4)} {function(over, target)}"
         return ("*", (ratio, ("name", name))), self.then(step, last)
+
+
+def same_class(tree: Tree) -> Tree:
+    """A tree at two classes that are the same."""
+    return replace(tree, {x: ("name", x.replace("j", "i")) for x in names_in(tree) if "[" in x})
 
 
 def powers_times(c: int, powers: Mapping[str, int]) -> Tree:
