@@ -1,149 +1,40 @@
-"""Sums over classes in theorems: each as a polynomial in letters, and why it is equal to that.
-
-A sum is a name, S1, S2, ..., in the formulas around it; `Sum` says what it stands for. The letters of the kernel, z1, z2, ..., are
-written Z1, Z2, .... In what is summed the indices are i, or i and j.
-"""
+"""Sums over classes as polynomials in letters, and why each is equal to that."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import TypeGuard
+from collections.abc import Callable, Mapping
 
-from ..kernel.polynomial import BITS
-from ..kernel.reading import Reader
-from ..kernel.rejected import Rejected
-from ..kernel.summands import Product, beside, factors, renamed, whole_of
-from ..kernel.sums import fixed_names, letter, only, sum_over_classes
-from ..kernel.syntax import Tree, names_in, over_classes, replace
-from .derivation import NotExported
-from .formulas import ZERO, branches, normal
-from .sentences import shown
+from ...kernel.polynomial import BITS
+from ...kernel.reading import Reader
+from ...kernel.rejected import Rejected
+from ...kernel.summands import Product, beside, factors, whole_of
+from ...kernel.sums import fixed_names, letter, only, sum_over_classes
+from ...kernel.syntax import Tree, names_in
+from ..derivation import NotExported
+from ..formulas import ZERO, normal
+from .text import function, term
+from .trees import (
+    LETTER,
+    Sum,
+    exchanged,
+    indexed,
+    indices_of,
+    kernel_tree,
+    names_of_product,
+    polynomial,
+    powers_times,
+    product_of,
+    product_of_names,
+    same_class,
+    upper,
+)
 
-__all__ = ["NUMERAL", "OVER", "Flat", "Sum", "Sums", "exchanged", "in_proof", "indexed", "spelled", "term", "text_of_sum"]
+__all__ = ["Sums"]
 
-OVER = {(1, False): "classes", (2, False): "pairs", (2, True): "different"}
-VARIABLES = {"classes": "i _", "pairs": "i j", "different": "i j"}
-NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
-LETTER = re.compile(r"z(\d+)")
-ONE: Tree = ("int", 1)
-NUMBERED = re.compile(r"[SZ]\d+")
-OTHER_MARGIN = {"C[i,j]": {"i": ("sum_row", "a[i]"), "j": ("sum_column", "b[i]")}}
+MARGINS = {"i": ("sum_row", "a[i]"), "j": ("sum_column", "b[i]")}
+CONSTANT = {"classes": "sum_constant", "pairs": "sum_constant_pairs", "different": "sum_constant_different"}
 
 Equal = Callable[[str, Tree, Tree], str]
-
-
-@dataclass(frozen=True)
-class Sum:
-    """What is summed, in i or in i and j, over the classes, the pairs of classes or the pairs of different ones."""
-
-    over: str
-    body: Tree
-
-
-@dataclass
-class Flat:
-    """Trees with a name for each sum in them, and what the names stand for, those within others first."""
-
-    sums: dict[str, Sum] = field(default_factory=dict)
-
-    def tree(self, tree: Tree) -> Tree:
-        """A tree with names for its sums."""
-        if tree[0] != "sum":
-            if over_classes(tree) is not None:
-                raise NotExported("a maximum over classes")
-            return tree if tree[0] in ("int", "name") else rebuilt(tree, [self.tree(x) for x in branches(tree)])
-        indices = tree[2]
-        new = {i: "ij"[k] for k, i in enumerate(indices)}
-        body = normal(self.tree(tree[1][0]))
-        body = replace(body, {x: ("name", in_these(x, new)) for x in names_in(body) if "[" in x or x in new})
-        of = Sum(OVER[len(indices), tree[3]], body)
-        for name, known in self.sums.items():
-            if known == of:
-                return ("name", name)
-        name = f"S{len(self.sums) + 1}"
-        self.sums[name] = of
-        return ("name", name)
-
-
-def in_these(name: str, new: dict[str, str]) -> str:
-    """A cell, a margin or the number of a class with its indices renamed."""
-    return renamed(name, new) if "[" in name else f"k[{new[name]}]"
-
-
-def rebuilt(tree: Tree, below: list[Tree]) -> Tree:
-    """A node with other trees below it."""
-    if tree[0] in ("neg", "**"):
-        return (tree[0], below[0], *tree[2:])
-    return ("/", *below) if tree[0] == "/" else (tree[0], tuple(below))
-
-
-def indexed(tree: Tree) -> bool:
-    """Whether a tree has cells, margins or numbers of classes in it."""
-    return any("[" in name for name in names_in(tree))
-
-
-def exchanged(tree: Tree) -> Tree:
-    """A tree with its indices exchanged."""
-    swap = str.maketrans("ij", "ji")
-    return replace(tree, {x: ("name", x[0] + x[1:].translate(swap)) for x in names_in(tree) if "[" in x})
-
-
-def spelled(name: str) -> str:
-    """A cell, margin or number of a class as a name that the kernel reads anywhere.
-
-    >>> spelled("C[i,j]"), spelled("a[i]"), spelled("beta")
-    ('Cij', 'ai', 'beta')
-    """
-    return re.sub(r"[\[\],]", "", name)
-
-
-def in_proof(text: str) -> str:
-    """A text with numbers as they are read in a proof."""
-    return NUMERAL.sub(lambda m: f"(number F {m[0]}%Z)", text)
-
-
-def text_of_sum(of: Sum) -> str:
-    """A sum as a term of Coq, in a sentence."""
-    return f"sum F ({of.over} size) (fun {VARIABLES[of.over]} => {shown(of.body)})"
-
-
-def function(over: str, body: Tree) -> str:
-    """What is summed as a function, in a proof."""
-    return f"(fun {VARIABLES[over]} => {term(body)})"
-
-
-def term(tree: Tree, level: int = 0) -> str:
-    """A tree as a term of Coq, in a proof."""
-    return in_proof(shown(tree, level))
-
-
-def plain_name(tree: Tree) -> TypeGuard[tuple[str, str]]:
-    return tree[0] == "name" and "[" in tree[1]
-
-
-def names_of_product(tree: Tree) -> list[str] | None:
-    """The cells and margins whose product a tree is; None if it is none."""
-    if plain_name(tree):
-        return [tree[1]]
-    if tree[0] == "**":
-        below = names_of_product(tree[1])
-        return None if below is None else below * tree[2]
-    if tree[0] != "*":
-        return None
-    found = [names_of_product(x) for x in tree[1]]
-    return None if any(x is None for x in found) else [name for x in found if x is not None for name in x]
-
-
-def product_of(trees: Iterable[Tree]) -> Tree:
-    """A product from the left."""
-    parts = tuple(trees)
-    return ONE if not parts else parts[0] if len(parts) == 1 else ("*", parts)
-
-
-def product_of_names(names: Iterable[str]) -> Tree:
-    return product_of(("name", x) for x in names)
 
 
 class Sums:
@@ -191,9 +82,10 @@ class Sums:
     def constant(self, over: str, body: Tree) -> tuple[Tree, str]:
         """The sum of what is the same for all classes."""
         K: Tree = ("name", "K")
-        lemma = {"classes": "sum_constant", "pairs": "sum_constant_pairs", "different": "sum_constant_different"}[over]
-        times = {"classes": ("*", (body, K)), "pairs": ("*", (body, K, K)), "different": ("+", (("*", (body, K, K)), ("neg", ("*", (body, K)))))}
-        return normal(times[over]), f"(@{lemma} F size {term(body, 4)})"
+        line: Tree = ("*", (body, K))
+        square: Tree = ("*", (body, K, K))
+        times: dict[str, Tree] = {"classes": line, "pairs": square, "different": ("+", (square, ("neg", line)))}
+        return normal(times[over]), f"(@{CONSTANT[over]} F size {term(body, 4)})"
 
     def added(self, over: str, body: Tree) -> tuple[Tree, str]:
         """The sum of a sum of terms."""
@@ -263,7 +155,7 @@ class Sums:
             return ("name", "n"), "(eq_refl _)"
         index = "i" if alone["i"] else "j"
         rest = product_of_names(alone[index])
-        lemma, margin = OTHER_MARGIN[cell][index]
+        lemma, margin = MARGINS[index]
         beside = same_class(rest)
         tree, proof = self.as_letters(Sum("classes", ("*", (("name", margin), beside))))
         proof = self.then(f"@{lemma} F size C (fun i => {term(beside)})", proof)
@@ -307,7 +199,7 @@ class Sums:
                 continue
             if cell == "C[j,i]":
                 return self.swapped("pairs", body)
-            lemma, margin = OTHER_MARGIN[cell]["j" if indices == {"j"} else "i"]
+            lemma, margin = MARGINS["j" if indices == {"j"} else "i"]
             alone = normal(same_class(rest))
             tree, proof = self.as_letters(Sum("classes", normal(("*", (("name", margin), alone)))))
             proof = self.then(f"@{lemma} F size C (fun i => {term(alone)})", proof)
@@ -336,13 +228,13 @@ class Sums:
         return ("neg", product) if c < 0 else product
 
     def whole(self, over: str, body: Tree) -> tuple[Tree, str]:
-        """The letter of a sum of whole summands, times what the kernel says that it differs by; or a simpler sum, where the kernel has one."""
+        """The letter of a sum of whole summands, times what it differs by; or a simpler sum, where the kernel has one."""
         if over == "pairs" and (simpler := self.over_margin(body) or self.beside_the_diagonal(body)):
             return simpler
-        indices, apart = next(key for key, name in OVER.items() if name == over)
-        found = sum_over_classes(self.reader, kernel_tree(body), ("i", "j")[:indices], apart)
+        indices, apart = indices_of(over)
+        found = sum_over_classes(self.reader, kernel_tree(body), indices, apart)
         letters = {x for m in found.top for x in self.reader.ring.support(m) if LETTER.fullmatch(x)}
-        wholes = [x for x in letters if (known := whole_of(self.reader.sums[x])) is not None and known[1:] == (("i", "j")[:indices], apart)]
+        wholes = [x for x in letters if (known := whole_of(self.reader.sums[x])) is not None and known[1:] == (indices, apart)]
         if len(found.top) != 1 or len(letters) != 1 or len(wholes) != 1:
             raise NotExported("a sum over classes that is worked out in a way not written here")
         letter_name = wholes[0]
@@ -365,25 +257,6 @@ class Sums:
         return ("*", (ratio, ("name", name))), self.then(step, last)
 
 
-def same_class(tree: Tree) -> Tree:
-    """A tree at two classes that are the same."""
-    return replace(tree, {x: ("name", x.replace("j", "i")) for x in names_in(tree) if "[" in x})
-
-
-def powers_times(c: int, powers: Mapping[str, int]) -> Tree:
-    """A positive number times powers of names."""
-    parts: list[Tree] = [("name", x) if k == 1 else ("**", ("name", x), k) for x, k in powers.items() if k]
-    return product_of([*([("int", c)] if c != 1 else []), *parts])
-
-
-def polynomial(reader: Reader, p: Mapping[int, int]) -> Tree:
-    """A polynomial of a reader as a tree, its letters as they are called here."""
-    ring = reader.ring
-    terms = [(c, powers_times(abs(c), {x: ring.exponent(m, x) for x in ring.support(m)})) for m, c in p.items()]
-    signed: list[Tree] = [("neg", term) if c < 0 else term for c, term in terms]
-    return upper(("+", tuple(signed)) if len(signed) != 1 else signed[0])
-
-
 def same_terms(one: Tree, two: Tree) -> bool:
     """Whether two trees are the same to the kernel."""
     reader = Reader(signed=frozenset({*names_in(one), *names_in(two)}))
@@ -393,13 +266,3 @@ def same_terms(one: Tree, two: Tree) -> bool:
 def over_fraction(top: Tree, bottom: list[Tree]) -> Tree:
     """A tree over the product of others."""
     return ("/", top, product_of(bottom)) if bottom else top
-
-
-def upper(tree: Tree) -> Tree:
-    """A tree of the kernel with its letters as they are called here."""
-    return replace(tree, {x: ("name", x.upper()) for x in names_in(tree) if LETTER.fullmatch(x)})
-
-
-def kernel_tree(body: Tree) -> Tree:
-    """What is summed as the kernel reads it."""
-    return replace(body, {x: ("name", x.lower()) for x in names_in(body) if NUMBERED.fullmatch(x)})
