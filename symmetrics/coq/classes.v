@@ -49,13 +49,13 @@ Section Sums.
   Lemma sum_scale : forall l c f, sum F l (fun i j => c * f i j) = c * sum F l f.
   Proof. induction l as [| p l IH]; intros; cbn; [ring | rewrite IH; ring]. Qed.
 
-  Lemma divided : forall x y : F, x / y = inv F y * x.
+  Lemma div_inv : forall x y : F, x / y = inv F y * x.
   Proof. intros x y. rewrite (Fdiv_def (field_laws F)). ring. Qed.
 
   Lemma sum_div : forall l f c, sum F l (fun i j => f i j / c) = sum F l f / c.
-  Proof. intros l f c. rewrite divided, <- sum_scale. apply sum_ext. intros. apply divided. Qed.
+  Proof. intros l f c. rewrite div_inv, <- sum_scale. apply sum_ext. intros. apply div_inv. Qed.
 
-  Lemma sum_zero : forall l, sum F l (fun _ _ => 0) = 0.
+  Lemma sum_of_zeros : forall l, sum F l (fun _ _ => 0) = 0.
   Proof. induction l as [| p l IH]; cbn; [reflexivity | rewrite IH; ring]. Qed.
 
   Lemma sum_not_negative : forall l f, (forall i j, In (i, j) l -> 0 <= f i j) -> 0 <= sum F l f.
@@ -66,6 +66,14 @@ Section Sums.
 
   Lemma sum_app : forall l m f, sum F (l ++ m) f = sum F l f + sum F m f.
   Proof. induction l as [| p l IH]; intros; cbn; [ring | rewrite IH; ring]. Qed.
+
+  Lemma quotient_positive : forall x y : F, 0 < x -> 0 < y -> 0 < x / y.
+  Proof.
+    intros x y [Hx X] [Hy Y]. assert (x / y <> 0) as N by (apply quotient_nonzero; auto). split; [| auto].
+    replace (x / y) with (x * y * (inv F y * inv F y)).
+    - apply le_mul; [apply le_mul; assumption | apply square_sign].
+    - rewrite div_inv. transitivity (x * inv F y * (inv F y * y)); [ring |]. rewrite (Finv_l (field_laws F)) by auto. ring.
+  Qed.
 
   (* Pairs of classes, one after the other. *)
 
@@ -83,7 +91,7 @@ Section Sums.
   Lemma sum_of_sums : forall l m f, sum F l (fun i _ => sum F m (fun j _ => f i j)) = sum F m (fun j _ => sum F l (fun i _ => f i j)).
   Proof.
     induction l as [| p l IH]; intros m f; cbn.
-    - symmetry. apply sum_zero.
+    - symmetry. apply sum_of_zeros.
     - rewrite IH, <- sum_add. reflexivity.
   Qed.
 
@@ -280,19 +288,19 @@ Section Sums.
   Lemma row_part : forall i, In i (seq 1 size) -> row F size C i = part (fun x _ => x =? i).
   Proof.
     intros i H. unfold part. rewrite sum_pairs. rewrite <- (sum_at i (row F size C) H). apply sum_ext. intros x y _.
-    destruct (x =? i); [reflexivity |]. symmetry. apply sum_zero.
+    destruct (x =? i); [reflexivity |]. symmetry. apply sum_of_zeros.
   Qed.
 
   Lemma column_part : forall j, In j (seq 1 size) -> column F size C j = part (fun _ y => y =? j).
   Proof.
     intros j H. unfold part. rewrite swap_pairs, sum_pairs. rewrite <- (sum_at j (column F size C) H). apply sum_ext. intros x y _.
-    destruct (x =? j); [reflexivity |]. symmetry. apply sum_zero.
+    destruct (x =? j); [reflexivity |]. symmetry. apply sum_of_zeros.
   Qed.
 
   Lemma cell_part : forall i j, In i (seq 1 size) -> In j (seq 1 size) -> C i j = part (fun x y => (x =? i) && (y =? j)).
   Proof.
     intros i j Hi Hj. unfold part. rewrite sum_pairs. rewrite <- (sum_at i (fun x => C x j) Hi). apply sum_ext. intros x y _.
-    destruct (x =? i); cbn [andb]; [| symmetry; apply sum_zero]. rewrite <- (sum_at j (C x) Hj). reflexivity.
+    destruct (x =? i); cbn [andb]; [| symmetry; apply sum_of_zeros]. rewrite <- (sum_at j (C x) Hj). reflexivity.
   Qed.
 
   Lemma items_part : items F size C = part (fun _ _ => true).
@@ -307,6 +315,22 @@ Section Sums.
     intros i j Hi Hj P H. apply (H (part (fun x y => (x =? i) && negb (y =? j))) (part (fun x y => negb (x =? i) && (y =? j)))
       (part (fun x y => negb (x =? i) && negb (y =? j)))); try apply part_sign;
       rewrite ?(cell_part i j Hi Hj), ?row_part, ?column_part, ?items_part by assumption; parts_of; destruct (x =? i), (y =? j); cbn; ring.
+  Qed.
+
+  Lemma zero_of_sum : forall x y : F, 0 <= x -> 0 <= y -> x + y = 0 -> x = 0.
+  Proof.
+    intros x y Hx Hy E. apply (le_antisym F); [| exact Hx]. apply opp_sign. replace (- x) with (y - (x + y)) by ring. rewrite E.
+    replace (y - 0) with y by ring. exact Hy.
+  Qed.
+
+  Lemma row_zero : forall i j, is_class size i -> is_class size j -> row F size C i = 0 -> C i j = 0.
+  Proof.
+    intros i j Hi Hj. apply (one_class i j Hi Hj). intros more fewer rest M _ _ -> _ _. apply zero_of_sum; [apply counts | exact M].
+  Qed.
+
+  Lemma column_zero : forall i j, is_class size i -> is_class size j -> column F size C j = 0 -> C i j = 0.
+  Proof.
+    intros i j Hi Hj. apply (one_class i j Hi Hj). intros more fewer rest _ M _ _ -> _. apply zero_of_sum; [apply counts | exact M].
   Qed.
 
   Lemma two_classes : forall i j, is_class size i -> is_class size j -> i <> j -> forall P : Prop,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ...kernel import Statement
@@ -13,9 +14,10 @@ from ...kernel.obligation import obligation_of
 from ...kernel.reading import Reader
 from ...kernel.summands import merged
 from ...kernel.syntax import Tree, names_in, replace
-from ..formulas import ZERO, Claim, domain, normal
+from ..formulas import ZERO, Claim, Condition, domain, normal
 from ..parts import put_in, read_back
 from .certificates import renamed_letters, with_spelled
+from .empty import in_cases
 from .lifting import Lifting, counted, speaks_of_k
 from .setting import Setting
 from .text import BINDERS, term
@@ -56,7 +58,12 @@ class Against:
 
 
 def in_counts(at: Setting, of: Sum, certificate: Mapping[str, Any]) -> str:
-    """The proof that the terms of a sum are not negative, from a theorem about counts."""
+    """The proof that the terms of a sum are not negative."""
+    return f"(fun {BINDERS[of.over][2]} => {in_cases(at, of.over, ('>=', of.body, ZERO), partial(plainly, at, of, certificate))})"
+
+
+def plainly(at: Setting, of: Sum, certificate: Mapping[str, Any], known: Mapping[Condition, str]) -> str:
+    """The proof that a term is not negative, from a theorem about counts."""
     tree = normal(merged(of.body, *indices_of(of.over)))
     others = {spelled(x): x for x in names_in(tree) if not CELL.fullmatch(x) and x != "K"}
     tree = replace(tree, {x: ("name", y) for y, x in others.items()})
@@ -80,7 +87,6 @@ def in_counts(at: Setting, of: Sum, certificate: Mapping[str, Any]) -> str:
     for y, x in others.items():
         lifting.variable(y, term(("name", x), 4), at.sign_of(x))
     variables = {x: ("name", counts.cells.get(x, spelled(x))) for x in names_in(of.body)}
-    known = at.known(of.over)
     for condition in dict.fromkeys(domain(of.body)):
         stated = put_in(condition, variables)
         becomes = put_in(stated, defined)
@@ -89,7 +95,7 @@ def in_counts(at: Setting, of: Sum, certificate: Mapping[str, Any]) -> str:
     lifted = lifting.lift(at, name, core, own, (">=", normal(replace(of.body, variables)), ZERO))
     rest, margins = range(len(counts.rest)), range(len(counts.margins))
     named = " ".join([*(f"c_{k}" for k in rest), *(f"S_{k}" for k in rest), *(f"E_{k}" for k in margins)])
-    return f"(fun {BINDERS[of.over][2]} => {counts.lemma} (fun {named} => {lifting.applied(lifted, at.kind)}))"
+    return f"({counts.lemma} (fun {named} => {lifting.applied(lifted, at.kind)}))"
 
 
 def reader_of_terms(at: Setting, of: Sum) -> Reader:

@@ -34,6 +34,7 @@ TAKEN = {
     *("pairs", "row", "size", "sum", "two"),
 }
 NUMBERED = re.compile(r"[CEHSZ]_?\d+|c_\d+")
+OF_A_TERM = [*(f"C[{i},{j}]" for i in "ij" for j in "ij"), *(f"{x}[{i}]" for x in "abk" for i in "ij")]
 NOT_DEFINED = "a term that is defined where the sum is not"
 
 
@@ -114,6 +115,8 @@ class Setting:
                         text = f"(eq_ind _ (fun inner => {around}) {text} _ {equation})"
                         condition = put_in(condition, {x: tree})
                 found.setdefault(turned(put_in(condition, renaming)), text)
+        for x in ("n", "K", *(x for x in OF_A_TERM if over)):
+            found.setdefault(("<=", ZERO, ("name", spelled(x))), self.sign_of(x))
         return with_factors(found)
 
     def why(self, condition: Condition, known: Mapping[Condition, str]) -> str:
@@ -123,6 +126,8 @@ class Setting:
             return found
         if relation == "<=" and (found := known.get(("<", a, b))):
             return f"(proj1 {found})"
+        if relation == "<" and a == ZERO:
+            return self.why_positive(b, known)
         if relation != "!=" or b != ZERO:
             raise NotExported(NOT_DEFINED)
         if found := known.get(("<", ZERO, a)):
@@ -133,6 +138,15 @@ class Setting:
         if a[0] != "int":
             raise NotExported(NOT_DEFINED)
         return f"({self.add(self.make(self.next_name('number'), Statement(str(a[1]), '!=', '0'), {})).among(self.kind)})"
+
+    def why_positive(self, tree: Tree, known: Mapping[Condition, str]) -> str:
+        """What shows that a quotient, or a name that is not zero, is positive."""
+        if tree[0] == "/":
+            return f"(@quotient_positive _ _ _ {' '.join(self.why(('<', ZERO, x), known) for x in tree[1:])})"
+        sign, nonzero = known.get(("<=", ZERO, tree)), known.get(("!=", tree, ZERO))
+        if not sign or not nonzero:
+            raise NotExported(NOT_DEFINED)
+        return f"(conj {sign} (not_eq_sym {nonzero}))"
 
 
 def with_factors(known: Mapping[Condition, str]) -> dict[Condition, str]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from ...kernel import Statement
 from ...kernel.rejected import Rejected
 from ...kernel.syntax import Tree, names_in, replace
 from ..derivation import NotExported
-from ..formulas import ZERO, Claim, normal
+from ..formulas import ZERO, Claim, Condition, normal
 from ..parts import read_back
 from .against import in_counts
+from .empty import in_cases
 from .setting import Setting
 from .text import BINDERS, of_classes, term
 from .trees import Sum, spelled
@@ -48,6 +50,11 @@ class Terms:
 
     def compared(self, over: str, left: Tree, relation: str, right: Tree, certificate: Certificate) -> str:
         """The proof that a comparison holds for all classes."""
+        proof = in_cases(self.at, over, (relation, left, right), partial(self.plainly, left, relation, right, certificate))
+        return f"(fun {BINDERS[over][2]} => {proof})"
+
+    def plainly(self, left: Tree, relation: str, right: Tree, certificate: Certificate, known: Mapping[Condition, str]) -> str:
+        """The proof that a comparison holds for some classes, of which something is known."""
         at, back = self.at, {spelled(x): x for tree in (left, right) for x in names_in(tree)}
         renaming = {x: ("name", y) for y, x in back.items()}
         one, two = normal(replace(left, renaming)), normal(replace(right, renaming))
@@ -55,10 +62,10 @@ class Terms:
         about = Statement(read_back(one), relation, read_back(two), signed=tuple(sorted(back.keys() - signs.keys())))
         found = at.add(at.make(at.next_name("term"), about, certificate))
         claim = Claim.of(about)
-        known = at.known(over) | {("<=", ZERO, ("name", y)): sign for y, sign in signs.items()}
+        known = {**known, **{("<=", ZERO, ("name", y)): sign for y, sign in signs.items()}}
         values = [term(("name", back[y]), 4) for y in claim.names]
         reasons = [at.why(c, known) for c in claim.hypotheses()]
-        return f"(fun {BINDERS[over][2]} => {' '.join([found.among(at.kind), *values, *reasons])})"
+        return f"({' '.join([found.among(at.kind), *values, *reasons])})"
 
 
 def square_of(body: Tree) -> Certificate:

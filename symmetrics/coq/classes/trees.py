@@ -130,6 +130,7 @@ def product_of(trees: Iterable[Tree]) -> Tree:
 
 
 def product_of_names(names: Iterable[str]) -> Tree:
+    """A product of names from the left."""
     return product_of(("name", x) for x in names)
 
 
