@@ -21,7 +21,7 @@ from .parts import Make, applied, introduced, named, pattern, put_in, read_back,
 from .sentences import identifier, quantified, shown, shown_condition
 from .theorems import ORDERED, RICH, Theorem
 
-__all__ = ["LAWS", "factors", "halves", "theorem_of_domains"]
+__all__ = ["LAWS", "Place", "factors", "halves", "theorem_of_domains"]
 
 MOST_EXTREMES, FEW_FACTORS, PLACE = 3, 2, "the extreme"
 NEVER = {"!=": "==", "<": "<=", "<=": "<"}  # what refutes a condition, with the sides of a comparison exchanged

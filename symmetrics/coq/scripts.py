@@ -15,7 +15,7 @@ from ..kernel.check import nowhere, opposite, undefined_side
 from ..kernel.rejected import Rejected
 from ..kernel.store import LABELS, STATED, settled_in, statement_of
 from .certificates import translated
-from .classes import theorem_for_every_k
+from .classes import theorem_for_every_k, theorem_of_instance
 from .derivation import NotExported
 from .domains import theorem_of_domains
 from .fractions import CLAIM
@@ -29,7 +29,7 @@ __all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "named_e
 
 PRELUDES = ("prelude", "points", "classes")
 LARGEST_FILE, PART = 4_000_000, 50
-APART = {"either": theorem_from_cases, "parts": theorem_from_parts}
+APART = {"either": theorem_from_cases, "instance": theorem_of_instance, "parts": theorem_from_parts}
 NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
 CONSTANT = re.compile(r"\b([fyxkmezncd])(\d+)\b")
 MEANINGS = {

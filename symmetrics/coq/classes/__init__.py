@@ -5,5 +5,6 @@ equal to polynomials in the letters; and the sentence about matrices, in which t
 """
 
 from .every_k import theorem_for_every_k
+from .instance import theorem_of_instance
 
-__all__ = ["theorem_for_every_k"]
+__all__ = ["theorem_for_every_k", "theorem_of_instance"]

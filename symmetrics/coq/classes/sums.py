@@ -101,10 +101,7 @@ class Sums:
     def product(self, over: str, body: Tree, names: list[str]) -> tuple[Tree, str]:
         """The sum of a product of cells and margins."""
         if over == "different":
-            same = same_class(body)
-            (one, p), (two, q) = self.as_letters(Sum("pairs", body)), self.as_letters(Sum("classes", same))
-            step = f"@sum_different F size {function('pairs', body)}"
-            return ("+", (one, ("neg", two))), self.then(step, f"f_equal2 (sub F) {p} {q}")
+            return self.without_the_diagonal(body)
         if over == "classes":
             if names in (["a[i]"], ["b[i]"]):
                 return ("name", "n"), f"(@sum_{'rows' if names == ['a[i]'] else 'columns'} F size C)"
@@ -190,22 +187,33 @@ class Sums:
             return self.through(over, body, target)
         return self.whole(over, body)
 
-    def over_margin(self, body: Tree) -> tuple[Tree, str] | None:
-        """The sum over pairs of a cell times any tree that depends on one of the two classes; None if it is none."""
+    def without_the_diagonal(self, body: Tree) -> tuple[Tree, str]:
+        """The sum over different classes as that over all pairs without that over equal ones."""
+        (one, p), (two, q) = self.as_letters(Sum("pairs", body)), self.as_letters(Sum("classes", normal(same_class(body))))
+        step = f"@sum_different F size {function('pairs', body)}"
+        return ("+", (one, ("neg", two))), self.then(step, f"f_equal2 (sub F) {p} {q}")
+
+    def margin_of(self, body: Tree) -> tuple[str, Tree] | None:
+        """A cell and the rest of a tree that is a cell times what depends on one of the two classes; None if it is none."""
         for cell in ("C[i,j]", "C[j,i]"):
             rest = beside(body, cell)
-            indices = {i for x in names_in(rest) if "[" in x for i in x[2:-1].split(",")} if rest is not None else {"i", "j"}
-            if rest is None or len(indices) > 1:
-                continue
-            if cell == "C[j,i]":
-                return self.swapped("pairs", body)
-            lemma, margin = MARGINS["j" if indices == {"j"} else "i"]
-            alone = normal(same_class(rest))
-            tree, proof = self.as_letters(Sum("classes", normal(("*", (("name", margin), alone)))))
-            proof = self.then(f"@{lemma} F size C (fun i => {term(alone)})", proof)
-            target: Tree = ("*", (("name", cell), normal(rest)))
-            return tree, proof if body == normal(target) else self.then(self.equal("pairs", body, target), proof)
+            if rest is not None and len({i for x in names_in(rest) if "[" in x for i in x[2:-1].split(",")}) <= 1:
+                return cell, rest
         return None
+
+    def over_margin(self, body: Tree) -> tuple[Tree, str] | None:
+        """The sum over pairs of a cell times any tree that depends on one of the two classes; None if it is none."""
+        if (found := self.margin_of(body)) is None:
+            return None
+        cell, rest = found
+        if cell == "C[j,i]":
+            return self.swapped("pairs", body)
+        lemma, margin = MARGINS["j" if any("j" in x for x in names_in(rest) if "[" in x) else "i"]
+        alone = normal(same_class(rest))
+        tree, proof = self.as_letters(Sum("classes", normal(("*", (("name", margin), alone)))))
+        proof = self.then(f"@{lemma} F size C (fun i => {term(alone)})", proof)
+        target: Tree = ("*", (("name", cell), normal(rest)))
+        return tree, proof if body == normal(target) else self.then(self.equal("pairs", body, target), proof)
 
     def beside_the_diagonal(self, body: Tree) -> tuple[Tree, str] | None:
         """The sum over different classes and that over equal ones, whose summand divides by nothing; None if it does."""
@@ -229,6 +237,8 @@ class Sums:
 
     def whole(self, over: str, body: Tree) -> tuple[Tree, str]:
         """The letter of a sum of whole summands, times what it differs by; or a simpler sum, where the kernel has one."""
+        if over == "different" and self.margin_of(body):
+            return self.without_the_diagonal(body)
         if over == "pairs" and (simpler := self.over_margin(body) or self.beside_the_diagonal(body)):
             return simpler
         indices, apart = indices_of(over)
