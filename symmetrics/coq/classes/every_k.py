@@ -13,42 +13,34 @@ from ...kernel.syntax import Tree, names_in, replace
 from ..derivation import NotExported
 from ..formulas import ZERO, Claim, Condition, normal
 from ..parts import Make, read_back
-from ..sentences import identifier, shown_condition
 from ..theorems import Theorem
 from .certificates import facts_in, renamed_letters, times, without_facts
 from .facts import Facts
 from .lifting import AT_LEAST_TWO, Lifting, counted, speaks_of_k
+from .parts import theorem_from_parts_for_every_k
 from .setting import Setting
 from .sums import Sums
 from .terms import Certificate, Terms
-from .text import function, text_of_sum
+from .text import function
 from .trees import Sum
 
 __all__ = ["theorem_for_every_k"]
 
-MOST_FACTORS, ARROW = 3, " ->\n  "
-LETS = "let K := count F size in let a := row F size C in let b := column F size C in let n := items F size C in"
+MOST_FACTORS = 3
 
 
 def theorem_for_every_k(name: str, statement: Statement, certificate: Certificate, make: Make) -> Theorem:
     """The theorem that a certificate for every number of classes is; `make` makes those about letters and single terms."""
+    if certificate.get("rule") == "parts":
+        return theorem_from_parts_for_every_k(name, statement, certificate, make, theorem_for_every_k)
     at = Setting(name, statement, make)
     terms = Terms(at)
     sums = Sums(at.obligation.reader, terms.equal)
     for x, of in at.flat.sums.items():
         at.in_letters[x] = in_letters(at, sums, of)
     lifted, lifting = in_sums(at, sums, Facts(at, sums, terms), certificate)
-    named = f" ({' '.join(map(identifier, at.free))} : F)" if at.free else ""
-    variables = f"forall (size : nat) (C : nat -> nat -> F){named}"
-    lets = [LETS, *(f"let {x} := {text_of_sum(of)} in" for x, of in at.flat.sums.items())]
-    first, *others = [*(h.text() for h in at.hypotheses), shown_condition(at.conclusion)]
-    counts = ["(2 <= size)%nat", "(forall i j, 0 <= C i j)", "\n  ".join([*lets, first])]
-    sentence = f"{variables},\n  {ARROW.join([*counts, *others])}"
-    names = ["size", "C", *map(identifier, at.free), "two", "counts", "K", "a", "b", "n", *at.flat.sums]
-    steps = [f"intros {' '.join([*names, *(f'H{k}' for k in range(1, len(at.hypotheses) + 1))])}"]
-    steps += [f"pose ({x} := sum F ({of.over} size) {function(of.over, of.body)})" for x, of in sums.letters.items()]
-    steps.append(f"exact ({lifting.applied(lifted, at.kind)})")
-    return Theorem(name, at.kind, sentence, "", "; ".join(steps), tuple(at.rests_on))
+    steps = [f"pose ({x} := sum F ({of.over} size) {function(of.over, of.body)})" for x, of in sums.letters.items()]
+    return at.finished(steps, f"({lifting.applied(lifted, at.kind)})", tuple(at.rests_on))
 
 
 def in_letters(at: Setting, sums: Sums, of: Sum) -> tuple[Tree, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from ...kernel import Statement
@@ -59,15 +60,28 @@ class Facts:
 
     def about_letters(self, goal: Tree, factor: int, squares: Sequence[str]) -> tuple[Condition, str]:
         """That a polynomial in letters is not negative: some times it is a sum of squares and of terms that are not negative."""
-        parts = [self.not_negative(of, {}, square_of(of.body)) for of in map(self.single, map(parse, squares))]
-        before = len(self.at.rests_on)
-        for margins in MARGINS:
+        known = [self.not_negative(of, {}, square_of(of.body)) for of in map(self.single, map(parse, squares))]
+        for apart, margins in product((False, True), MARGINS):
+            before = len(self.at.rests_on)
             try:
+                parts = [*known, *(self.products_apart(goal, factor) if apart else ())]
                 terms, many = self.as_terms(goal, factor, [tree for tree, _ in parts], margins), len(margins)
                 return self.follows(normal(goal), [*parts, *terms], [*[many] * len(parts), *[1] * len(terms)], factor * many)
             except (NotExported, Rejected):
                 del self.at.rests_on[before:]
         raise NotExported("a fact about sums that is not shown term by term")
+
+    def products_apart(self, goal: Tree, factor: int) -> Iterator[tuple[Tree, str]]:
+        """The sums over different classes in the products of two letters in a polynomial."""
+        reader, to_j = Reader(), str.maketrans("i", "j")
+        for m, c in reader.read(goal).top.items():
+            powers = {x: reader.ring.exponent(m, x) for x in reader.ring.support(m)}
+            letters = [x for x, k in powers.items() if x in self.sums.letters for _ in range(k)]
+            if c > 0 and len(letters) == 2 and all(self.sums.letters[x].over == "classes" for x in letters):
+                one, two = (self.sums.letters[x].body for x in letters)
+                other = replace(two, {x: ("name", x[0] + x[1:].translate(to_j)) for x in names_in(two) if "[" in x})
+                before = powers_times(factor * c, {x: k for x, k in powers.items() if x not in letters})
+                yield self.not_negative(Sum("different", ("*", (before, ("*", (one, other))))), {})
 
     def as_terms(self, goal: Tree, factor: int, squares: Sequence[Tree], margins: Sequence[str]) -> list[tuple[Tree, str]]:
         """What is left of a polynomial without squares as a sum over classes, n being the sum of some margins; nothing if nothing is."""

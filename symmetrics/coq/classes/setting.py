@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...kernel import Statement
@@ -13,9 +13,9 @@ from ..derivation import NotExported
 from ..domains import LAWS, factors, halves
 from ..formulas import NEEDS_FUNCTIONS, ZERO, Condition, domain, domain_of_condition, kinds, normal
 from ..parts import Make, put_in, turned
-from ..sentences import shown_condition
+from ..sentences import identifier, shown_condition
 from ..theorems import ORDERED, RICH, Theorem
-from .text import BINDERS, in_proof
+from .text import BINDERS, in_proof, text_of_sum
 from .trees import Flat, exchanged, indexed, same_class, spelled
 
 __all__ = ["Hypothesis", "Setting", "with_factors"]
@@ -35,6 +35,8 @@ TAKEN = {
 }
 NUMBERED = re.compile(r"[CEHSZ]_?\d+|c_\d+")
 OF_A_TERM = [*(f"C[{i},{j}]" for i in "ij" for j in "ij"), *(f"{x}[{i}]" for x in "abk" for i in "ij")]
+LETS = "let K := count F size in let a := row F size C in let b := column F size C in let n := items F size C in"
+ARROW = " ->\n  "
 NOT_DEFINED = "a term that is defined where the sum is not"
 
 
@@ -84,6 +86,18 @@ class Setting:
         for condition in (*self.given, self.conclusion):
             yield from (Hypothesis("", c) for c in domain_of_condition(condition))
         yield from (Hypothesis("", c) for c in self.given)
+
+    def finished(self, steps: Sequence[str], proof: str, rests_on: tuple[Theorem, ...]) -> Theorem:
+        """The theorem, from a proof in which its names and hypotheses have been introduced."""
+        named = f" ({' '.join(map(identifier, self.free))} : F)" if self.free else ""
+        variables = f"forall (size : nat) (C : nat -> nat -> F){named}"
+        lets = [LETS, *(f"let {x} := {text_of_sum(of)} in" for x, of in self.flat.sums.items())]
+        first, *others = [*(h.text() for h in self.hypotheses), shown_condition(self.conclusion)]
+        counts = ["(2 <= size)%nat", "(forall i j, 0 <= C i j)", "\n  ".join([*lets, first])]
+        names = ["size", "C", *map(identifier, self.free), "two", "counts", "K", "a", "b", "n", *self.flat.sums]
+        intros = f"intros {' '.join([*names, *(f'H{k}' for k in range(1, len(self.hypotheses) + 1))])}"
+        sentence = f"{variables},\n  {ARROW.join([*counts, *others])}"
+        return Theorem(self.name, self.kind, sentence, "", "; ".join([intros, *steps, f"exact {proof}"]), rests_on)
 
     def add(self, theorem: Theorem) -> Theorem:
         """Note a theorem that this one rests on."""
