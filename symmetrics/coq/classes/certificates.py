@@ -17,7 +17,7 @@ NO_GUARD = {
     ("lemma", "then"), ("equal", "shown"), ("equal", "then"), ("conjugate", "nonnegative"), ("conjugate", "product"), ("conjugate", "sum"),
     ("powers", "nonnegative"), ("powers", "difference"), ("both", "above"), ("both", "below"),
 }  # fmt: skip
-NUMBERED = re.compile(r"\b[A-Za-z]\d+\b")
+SUMS, NUMBERED = re.compile(r"\bz(\d+)\b"), re.compile(r"\b[A-Za-z]\d+\b")
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Numbers:
 
     def renamed(self, text: str) -> str:
         """A text with its guards and letters as they are called in a statement about letters."""
-        text = re.sub(r"\bz(\d+)\b", r"Z\1", re.sub(r"\bK\b", "(K + 2)", text))
+        text = SUMS.sub(r"Z\1", re.sub(r"\bK\b", "(K + 2)", text))
         return re.sub(r"\bg(\d+)\b", lambda m: f"g{self.number(int(m[1]))}", text)
 
     def number(self, k: int) -> int:
@@ -98,8 +98,8 @@ def hoisted(certificate: Certificate, numbers: Numbers, used: int) -> tuple[dict
 
 
 def with_spelled(certificate: Certificate) -> Certificate:
-    """A certificate about a term with its margins as they are called in a theorem."""
-    found: Certificate = with_texts(certificate, lambda text: re.sub(r"\b([abk])\[([ij])\]", r"\1\2", text))
+    """A certificate about a term with its margins and the letters of sums as they are called in a theorem."""
+    found: Certificate = with_texts(certificate, lambda text: SUMS.sub(r"Z\1", re.sub(r"\b([abk])\[([ij])\]", r"\1\2", text)))
     return found
 
 

@@ -37,7 +37,7 @@ class Facts:
             return self.about_letters(upper(parse(fact["goal"])), fact.get("factor", 1), fact.get("squares", []))
         reader, tree = self.at.obligation.reader, parse(fact["each"])
         top = without_letters(reader, polynomial(reader, reader.read(tree).top))
-        return self.follows(normal(top), [self.not_negative(self.single(tree), fact.get("then", {}))], [1], 1)
+        return self.follows(normal(top), [self.not_negative(self.single(upper(tree)), fact.get("then", {}))], [1], 1)
 
     def single(self, tree: Tree) -> Sum:
         """What is summed, in which there are no sums but those of the statement."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ...kernel.reading import Reader
-from ...kernel.summands import renamed
+from ...kernel.summands import below, renamed
 from ...kernel.syntax import Tree, names_in, over_classes, replace
 from ..derivation import NotExported
 from ..formulas import branches, normal
@@ -154,8 +154,15 @@ def polynomial(reader: Reader, p: Mapping[int, int]) -> Tree:
 
 
 def upper(tree: Tree) -> Tree:
-    """A tree of the kernel with its letters as they are called here."""
-    return replace(tree, {x: ("name", x.upper()) for x in names_in(tree) if LETTER.fullmatch(x)})
+    """A tree of the kernel with its letters as they are called here, and no sums or products of one."""
+    return replace(unwrapped(tree), {x: ("name", x.upper()) for x in names_in(tree) if LETTER.fullmatch(x)})
+
+
+def unwrapped(tree: Tree) -> Tree:
+    """A tree without sums and products of one."""
+    if tree[0] in ("+", "*") and len(tree[1]) == 1:
+        return unwrapped(tree[1][0])
+    return below(tree, unwrapped)
 
 
 def kernel_tree(body: Tree) -> Tree:
