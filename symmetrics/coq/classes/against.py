@@ -14,6 +14,7 @@ from ...kernel.obligation import obligation_of
 from ...kernel.reading import Reader
 from ...kernel.summands import merged
 from ...kernel.syntax import Tree, names_in, replace
+from ..derivation import NotExported
 from ..formulas import ZERO, Claim, Condition, domain, normal
 from ..parts import put_in, read_back
 from .certificates import renamed_letters, with_spelled
@@ -71,7 +72,10 @@ def plainly(at: Setting, of: Sum, certificate: Mapping[str, Any], known: Mapping
     if certificate:
         certificate = renamed_letters(with_spelled(certificate), reader_of_terms(at, of), obligation_of(about).reader)
     name = at.next_name("term")
-    core, own = at.add(at.make(f"{name}_in_counts", about, certificate)), Claim.of(about)
+    try:
+        core, own = at.add(at.make(f"{name}_in_counts", about, certificate)), Claim.of(about)
+    except IndexError as error:
+        raise NotExported("a term with bounds of letters") from error  # guards that are not among the conditions
     counts, lifting = Against.of(of.over), Lifting()
     for x, cell in counts.cells.items():
         lifting.variable(cell, term(("name", x), 4), at.sign_of(x))

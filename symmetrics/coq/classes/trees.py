@@ -14,7 +14,7 @@ from ...kernel.reading import Reader
 from ...kernel.summands import below, renamed
 from ...kernel.syntax import Tree, names_in, over_classes, replace
 from ..derivation import NotExported
-from ..formulas import branches, normal
+from ..formulas import ZERO, branches, normal
 
 __all__ = [
     "ONE",
@@ -150,7 +150,7 @@ def polynomial(reader: Reader, p: Mapping[int, int]) -> Tree:
     ring = reader.ring
     terms = [(c, powers_times(abs(c), {x: ring.exponent(m, x) for x in ring.support(m)})) for m, c in p.items()]
     signed: list[Tree] = [("neg", term) if c < 0 else term for c, term in terms]
-    return upper(("+", tuple(signed)) if len(signed) != 1 else signed[0])
+    return upper(("+", tuple(signed))) if signed else ZERO
 
 
 def upper(tree: Tree) -> Tree:
