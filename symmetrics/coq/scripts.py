@@ -65,10 +65,8 @@ def export_file(file: Path) -> Export:
         evidence = {key: value for key, value in entry.items() if key not in STATED | LABELS}
         try:
             theorems.append(theorem_of(name, statement_of(entry), evidence))
-        except NotExported as reason:
+        except (NotExported, Rejected) as reason:  # nothing stops the others
             left_out.append((name, str(reason)))
-        except (Rejected, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:  # nothing stops the others
-            left_out.append((name, f"not understood ({type(error).__name__})"))
     return Export(file.name, tuple(theorems), tuple(left_out))
 
 
@@ -83,11 +81,19 @@ def named_entries(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def theorem_of(name: str, statement: Statement, evidence: Mapping[str, Any]) -> Theorem:
-    """The theorem that a settled statement is."""
+    """The theorem that a settled statement is; raises `NotExported` if none is written."""
+    try:
+        return theorem_from(name, statement, evidence)
+    except (Rejected, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:  # the writer is not believed
+        raise NotExported(f"not understood ({type(error).__name__})") from error
+
+
+def theorem_from(name: str, statement: Statement, evidence: Mapping[str, Any]) -> Theorem:
+    """The theorem that evidence for a statement becomes."""
     if "point" in evidence:
         return theorem_at_point(name, statement, evidence["point"], theorem_from_certificate)
     if "undefined" in evidence:
-        return theorem_of(name, *undefined_side(statement, evidence))
+        return theorem_from(name, *undefined_side(statement, evidence))
     if statement.relation == "undefined" and evidence:
         return theorem_from_certificate(name, nowhere(statement), evidence)
     if statement.relation in ("same domain", "undefined"):

@@ -11,11 +11,14 @@ from ..parts import put_in, read_back
 from .lifting import Lifting
 from .setting import Setting
 from .text import term
-from .trees import spelled
+from .trees import rebuilt, spelled
 
 __all__ = ["in_cases"]
 
-EMPTY = {"a[i]": ("row_zero", "i {0}"), "b[i]": ("column_zero", "{0} i"), "a[j]": ("row_zero", "j i"), "b[j]": ("column_zero", "i j")}
+EMPTY = {
+    **{f"a[{i}]": ("row_zero", i, j) for i, j in ("ij", "ji")},
+    **{f"b[{j}]": ("column_zero", i, j) for i, j in ("ij", "ji")},
+}  # the lemma that a cell of a row or column is zero, and which cell
 
 
 def in_cases(at: Setting, over: str, compared: Condition, plainly: Callable[[dict[Condition, str]], str]) -> str:
@@ -45,9 +48,8 @@ def may_be_zero(at: Setting, tree: Tree, known: dict[Condition, str]) -> Iterato
 
 def where_zero(at: Setting, over: str, compared: Condition, margin: str, equation: str) -> str:
     """The proof where a margin is zero, and the cell in its row or column."""
-    second = "i" if over == "classes" else "j"
-    lemma, classes = EMPTY[margin][0], EMPTY[margin][1].format(second)
-    i, j = classes.split()
+    lemma, i, j = EMPTY[margin]
+    i, j = ("i", "i") if over == "classes" else (i, j)
     cell = f"C[{i},{j}]"
     logs: dict[Tree, str] = {}
     one, two = (without_logarithms(x, logs) for x in compared[1:])
@@ -66,7 +68,7 @@ def where_zero(at: Setting, over: str, compared: Condition, margin: str, equatio
     lifting.variable(spelled(margin), term(("name", margin), 4))
     lifting.variable(spelled(cell), term(("name", cell), 4))
     lifting.define(spelled(margin), ZERO, equation)
-    lifting.define(spelled(cell), ZERO, f"(@{lemma} F size C counts {classes} H{i} H{j} {equation})")
+    lifting.define(spelled(cell), ZERO, f"(@{lemma} F size C counts {i} {j} H{i} H{j} {equation})")
     known = at.known(over)
     for condition in dict.fromkeys(domain_of_condition(stated)):
         lifting.suppose(condition, put_in(condition, defined), at.why(condition, known))
@@ -77,9 +79,4 @@ def without_logarithms(tree: Tree, logs: dict[Tree, str]) -> Tree:
     """A tree with names for its logarithms."""
     if tree[0] == "log":
         return ("name", logs.setdefault(tree[1][0], f"log_{len(logs) + 1}"))
-    if tree[0] in ("int", "name"):
-        return tree
-    below = [without_logarithms(x, logs) for x in branches(tree)]
-    if tree[0] in ("neg", "**"):
-        return (tree[0], below[0], *tree[2:])
-    return ("/", *below) if tree[0] == "/" else (tree[0], tuple(below))
+    return tree if tree[0] in ("int", "name") else rebuilt(tree, [without_logarithms(x, logs) for x in branches(tree)])

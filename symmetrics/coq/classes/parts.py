@@ -8,7 +8,7 @@ from dataclasses import replace as replace_fields
 
 from ...kernel import Statement
 from ...kernel.pieces import lettered, said, trees_of
-from ...kernel.syntax import Tree, names_in, replace
+from ...kernel.syntax import Tree, replace
 from ...language.trees import written
 from ..derivation import NotExported
 from ..formulas import ZERO, Condition
@@ -32,7 +32,7 @@ def theorem_from_parts_for_every_k(name: str, statement: Statement, certificate:
     says = [(fact["relation"], said(statement, texts, fact)) for fact in facts]
     for k, ((relation, tree), fact) in enumerate(zip(says, facts, strict=True), 1):
         about = replace_fields(statement, left=written(replace(tree, trees)), relation=relation, right="0")
-        whole.learn(about, general(f"{name}_fact_{k}", about, fact.get("by", {}), make), {})
+        whole.learn(about, general(f"{name}_fact_{k}", about, fact.get("by", {}), make))
     about = with_letters(statement, trees, says)
     last = general(f"{name}_whole", about, certificate.get("then", {}), make)
     proof = whole.applied(about, last, {letter: whole.at.flat.tree(tree) for letter, tree in trees.items()})
@@ -64,12 +64,12 @@ class Whole:
         self.rests_on: list[Theorem] = []
         self.known = {self.written_out(h, self.at.flat, {}): f"H{k}" for k, h in enumerate(self.at.hypotheses, 1)}
 
-    def learn(self, about: Statement, theorem: Theorem, parts: Mapping[str, Tree]) -> None:
+    def learn(self, about: Statement, theorem: Theorem) -> None:
         """Note what a theorem for a fact says."""
         self.rests_on.append(theorem)
         own = Setting(theorem.name, about, self.at.make)
-        key = self.written_out(Hypothesis("", own.conclusion), own.flat, parts)
-        self.known.setdefault(key, self.applied(about, theorem, parts))
+        key = self.written_out(Hypothesis("", own.conclusion), own.flat, {})
+        self.known.setdefault(key, self.applied(about, theorem, {}))
 
     def applied(self, about: Statement, theorem: Theorem, parts: Mapping[str, Tree]) -> str:
         """A theorem for every number of classes, applied to the same matrix and the parts."""
@@ -89,13 +89,14 @@ class Whole:
 
     def written_out(self, h: Hypothesis, flat: Flat, parts: Mapping[str, Tree]) -> tuple[str, Condition]:
         """A hypothesis with its sums in place of their names, and the parts in place of their letters."""
-        names: dict[str, Tree] = {}
-        for of_flat in (flat, self.at.flat):
-            here: dict[str, Tree] = {}
-            for x, of in of_flat.sums.items():
-                here[x] = ("name", text_of_sum(replace_fields(of, body=replace(of.body, here))))
-            if of_flat is flat:
-                names = here
-            else:
-                names |= {letter: replace(tree, here) for letter, tree in parts.items()}
-        return h.over, turned(put_in(h.condition, {x: tree for x, tree in names.items() if any(x in names_in(y) for y in h.condition[1:])}))
+        mine = texts_of_sums(self.at.flat)
+        names = texts_of_sums(flat) | {letter: replace(tree, mine) for letter, tree in parts.items()}
+        return h.over, turned(put_in(h.condition, names))
+
+
+def texts_of_sums(flat: Flat) -> dict[str, Tree]:
+    """Names that tell what sums stand for."""
+    found: dict[str, Tree] = {}
+    for x, of in flat.sums.items():
+        found[x] = ("name", text_of_sum(replace_fields(of, body=replace(of.body, found))))
+    return found

@@ -33,7 +33,7 @@ TAKEN = {
     *("a", "b", "C", "D", "Hi", "Hj", "classes", "column", "count", "counts", "different", "inner", "is_class", "items", "more"),
     *("pairs", "row", "size", "sum", "two"),
 }
-NUMBERED = re.compile(r"[CEHSZ]_?\d+|c_\d+")
+NUMBERED = re.compile(r"[CEHSZ]_?\d+|(c|log|none|some)_\d+")
 OF_A_TERM = [*(f"C[{i},{j}]" for i in "ij" for j in "ij"), *(f"{x}[{i}]" for x in "abk" for i in "ij")]
 LETS = "let K := count F size in let a := row F size C in let b := column F size C in let n := items F size C in"
 ARROW = " ->\n  "

@@ -110,8 +110,10 @@ class Sums:
         alone = {i: [x for x in names if i in x and x not in linked] for i in "ij"}
         if not linked:
             return self.of_two(body, alone)
-        if len(linked) == 1 and not (alone["i"] and alone["j"]):
-            return self.over_one(body, linked[0], alone)
+        if names == ["C[i,j]"]:
+            return ("name", "n"), "(eq_refl _)"
+        if found := self.over_margin(body):
+            return found
         swapped = [x.translate(str.maketrans("ij", "ji")) for x in names]
         canonical = min(sorted(names), sorted(swapped))
         if sorted(names) != canonical:
@@ -143,23 +145,6 @@ class Sums:
         if body != normal(target):
             proof = self.then(self.equal("pairs", body, target), proof)
         return ("*", (p, q)), proof
-
-    def over_one(self, body: Tree, cell: str, alone: Mapping[str, list[str]]) -> tuple[Tree, str]:
-        """The sum over pairs of a cell times what depends on one of the two classes: over the other, the cell gives a margin."""
-        if cell == "C[j,i]":
-            return self.swapped("pairs", body)
-        if not alone["i"] and not alone["j"]:
-            return ("name", "n"), "(eq_refl _)"
-        index = "i" if alone["i"] else "j"
-        rest = product_of_names(alone[index])
-        lemma, margin = MARGINS[index]
-        beside = same_class(rest)
-        tree, proof = self.as_letters(Sum("classes", ("*", (("name", margin), beside))))
-        proof = self.then(f"@{lemma} F size C (fun i => {term(beside)})", proof)
-        target: Tree = ("*", (("name", cell), rest))
-        if body != target:
-            proof = self.then(self.equal("pairs", body, target), proof)
-        return tree, proof
 
     def swapped(self, over: str, body: Tree) -> tuple[Tree, str]:
         """The sum over pairs, perhaps of different classes, with the two exchanged."""

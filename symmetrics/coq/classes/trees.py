@@ -30,6 +30,7 @@ __all__ = [
     "powers_times",
     "product_of",
     "product_of_names",
+    "rebuilt",
     "same_class",
     "spelled",
     "upper",
