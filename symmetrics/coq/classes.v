@@ -49,6 +49,9 @@ Section Sums.
   Lemma sum_scale : forall l c f, sum F l (fun i j => c * f i j) = c * sum F l f.
   Proof. induction l as [| p l IH]; intros; cbn; [ring | rewrite IH; ring]. Qed.
 
+  Lemma add_opp : forall x y : F, x + - y = x - y.
+  Proof. intros. ring. Qed.
+
   Lemma div_inv : forall x y : F, x / y = inv F y * x.
   Proof. intros x y. rewrite (Fdiv_def (field_laws F)). ring. Qed.
 

@@ -96,6 +96,8 @@ class Sums:
         (one, p), (two, q) = self.as_letters(Sum(over, first)), self.as_letters(Sum(over, second))
         step = f"@sum_{'sub' if minus else 'add'} F ({over} size) {function(over, first)} {function(over, second)}"
         proof = self.then(step, f"f_equal2 ({'sub' if minus else 'add'} F) {p} {q}")
+        if two[0] == "neg" and not minus:  # which is written as a difference
+            proof = self.then(proof, f"add_opp F {term(one, 4)} {term(two[1], 4)}")
         return ("+", (one, ("neg", two) if minus else two)), proof
 
     def product(self, over: str, body: Tree, names: list[str]) -> tuple[Tree, str]:
