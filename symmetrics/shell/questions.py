@@ -116,7 +116,7 @@ def prove(claim: str, knobs: tuple[str, ...], budget: float | None, form: str | 
     CLAIM relates formulas by = != <= < >= >, or applies a property. It may end in conditions, `given TP*TN >= FP*FN, n > 3`, and in
     `for K = 3` or `for every K`; `exists` before it asks for one matrix. Other words for `given` are `where`, `if`, `whenever` and
     `provided that`. `A implies B` and `if A then B` are B given A, `A iff B` that in both directions, `A and B` each of them, `A or B`
-    one of them at each matrix.
+    and `A unless B` one of them at each matrix.
 
     \b
       symmetrics prove "jaccard <= f1"

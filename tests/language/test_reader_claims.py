@@ -209,7 +209,7 @@ def alternatives(relations: tuple[Relation, ...]) -> list[list[str]]:
     return [[f"{r.left.name} {r.op} {r.right.name}" for r in (clause, *clause.otherwise)] for clause in relations]
 
 
-@pytest.mark.parametrize("word", ["or", "OR", r"\lor", r"\vee", r"\text{ or }", "∨"])
+@pytest.mark.parametrize("word", ["or", "OR", "unless", r"\lor", r"\vee", r"\text{ or }", "∨"])
 def test_alternatives(word: str) -> None:
     assert alternatives(read(f"f1 <= 1 {word} TP = 0 {word} FN > 3").relations) == [["f1 <= 1", "TP == 0", "FN > 3"]]
     assert alternatives(read(f"f1 <= 1 given n > 3, TP = 0 {word} FN = 0").given) == [["n > 3"], ["TP == 0", "FN == 0"]]

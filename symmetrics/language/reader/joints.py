@@ -14,6 +14,7 @@ GIVEN = ("given", "where", "if", "when", "whenever", "provided", "assuming")
 JOINTS = {
     **dict.fromkeys((("iff",), ("if", "and", "only", "if"), ("exactly", "when"), ("exactly", "if"), ("precisely", "when")), "iff"),
     ("and",): "and",
+    ("unless",): "or",
     **dict.fromkeys((("implies",), ("only", "if"), ("only", "when")), "implies"),
 }
 KINDS = (*JOINTS.values(), "or", ",", "end")
