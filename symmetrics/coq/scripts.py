@@ -188,7 +188,9 @@ def prelude_text(name: str) -> str:
 
 def self_contained(theorems: Sequence[Theorem]) -> str:
     """A script with some theorems and all they rest on, for `coqc` alone."""
-    lines = [line for name in PRELUDES for line in prelude_text(name).split("\n") if not line.startswith("From Symmetrics")]
+    of_classes = any("size : nat" in one.sentence for t in theorems for one in t.all())
+    preludes = PRELUDES if of_classes else PRELUDES[:-1]
+    lines = [line for name in preludes for line in prelude_text(name).split("\n") if not line.startswith("From Symmetrics")]
     imports = [line for line in lines if line.startswith("From Coq")]
     own = [line for line in lines if not line.startswith("From Coq")]
     return file_text(theorems, "\n".join([*imports, *own, "Close Scope Q_scope.", "Unset Implicit Arguments.", ""]))

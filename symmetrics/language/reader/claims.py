@@ -11,8 +11,8 @@
     relation = formula op formula {op formula} | formula "in" interval | property(argument, ...)
     op       = "==" | "=" | "!=" | "<=" | "<" | ">=" | ">"
 
-`=>` and `only if` are other words for `implies`, `<=>`, `if and only if` and `exactly when` for `iff`, `unless` for `or`. `OR` is the odds ratio where it
-does not stand between two relations. Formulas are those of `read_formula`; what a claim quantifies over is for its reader to say.
+`=>` and `only if` are other words for `implies`, `<=>`, `if and only if` and `exactly when` for `iff`, `unless` for `or`. `OR` is the
+odds ratio where it does not stand between two relations. Formulas are those of `read_formula`; what a claim quantifies over is for its reader to say.
 """
 
 from __future__ import annotations
