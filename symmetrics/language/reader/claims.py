@@ -12,7 +12,8 @@
     op       = "==" | "=" | "!=" | "<=" | "<" | ">=" | ">"
 
 `=>` and `only if` are other words for `implies`, `<=>`, `if and only if` and `exactly when` for `iff`, `unless` for `or`. `OR` is the
-odds ratio where it does not stand between two relations. Formulas are those of `read_formula`; what a claim quantifies over is for its reader to say.
+odds ratio where it does not stand between two relations. Formulas are those of `read_formula`; what a claim quantifies over is for its
+reader to say.
 """
 
 from __future__ import annotations
