@@ -258,12 +258,6 @@ Section Sums.
     replace (count F (size - 2) + number F 2 - number F 2) with (count F (size - 2)) by ring. apply count_sign.
   Qed.
 
-  Lemma first_class : (2 <= size)%nat -> is_class size 1.
-  Proof. intro H. apply in_seq. lia. Qed.
-
-  Lemma second_class : (2 <= size)%nat -> is_class size 2.
-  Proof. intro H. apply in_seq. lia. Qed.
-
   (* A class, or two, against the rest. *)
 
   Definition part (which : nat -> nat -> bool) : F := sum F (pairs size) (fun x y => if which x y then C x y else 0).

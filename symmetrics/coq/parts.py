@@ -18,7 +18,19 @@ from .formulas import ZERO, Claim, Condition, normal
 from .sentences import identifier, sentence, shown
 from .theorems import ORDERED, RICH, Theorem
 
-__all__ = ["Make", "applied", "introduced", "named", "pattern", "put_in", "read_back", "theorem_from_cases", "theorem_from_parts", "turned"]
+__all__ = [
+    "Make",
+    "applied",
+    "introduced",
+    "named",
+    "pattern",
+    "put_in",
+    "read_back",
+    "theorem_from_cases",
+    "theorem_from_parts",
+    "turned",
+    "with_letters",
+]
 
 Certificate = Mapping[str, Any]
 Make = Callable[[str, Statement, Certificate], Theorem]
@@ -36,7 +48,7 @@ def theorem_from_parts(name: str, statement: Statement, certificate: Certificate
         rests_on.append(make(f"{name}_fact_{k}", about, fact.get("by", {})))
         own = Claim.of(about)
         known.setdefault(turned(own.conclusion), applied(rests_on[-1], claim.field(), map(identifier, own.names), own.hypotheses(), known))
-    whole = with_letters(statement, trees, supposed)
+    whole = with_letters(statement, trees, supposed, read_back)
     rests_on.append(make(f"{name}_whole", whole, certificate.get("then", {})))
     own, parts = Claim.of(whole), {letter: normal(tree) for letter, tree in trees.items()}
     if any(tree[0] == "neg" for tree in parts.values()) or put_in(own.conclusion, parts) != claim.conclusion:
@@ -73,7 +85,7 @@ def pattern(names: Sequence[str]) -> str:
     return f"({' & '.join(names)})" if len(names) > 1 else names[0] if names else "_"
 
 
-def with_letters(statement: Statement, trees: Mapping[str, Tree], supposed: list[Condition]) -> Statement:
+def with_letters(statement: Statement, trees: Mapping[str, Tree], supposed: Sequence[Condition], text: Callable[[Tree], str]) -> Statement:
     """The statement with letters for its parts and what is supposed of these, as the kernel reads it."""
     left, right, given = statement.trees()
     letters = {tree: letter for letter, tree in trees.items()}
@@ -81,9 +93,9 @@ def with_letters(statement: Statement, trees: Mapping[str, Tree], supposed: list
     conditions = [*((relation, lettered(a, letters), lettered(b, letters)) for a, relation, b in given), *supposed]
     return replace_fields(
         statement,
-        left=read_back(lettered(left, letters)),
-        right=read_back(lettered(right, letters)),
-        given=tuple(f"{read_back(a)} {relation} {read_back(b)}" for relation, a, b in conditions),
+        left=text(lettered(left, letters)),
+        right=text(lettered(right, letters)),
+        given=tuple(f"{text(a)} {relation} {text(b)}" for relation, a, b in conditions),
         signed=(*statement.signed, *sorted(trees.keys() - nonnegative)),
     )
 

@@ -22,7 +22,7 @@ from .fractions import CLAIM
 from .matrices import theorem_at_point
 from .names import theorem_name
 from .parts import theorem_from_cases, theorem_from_parts
-from .sentences import sentence
+from .sentences import NUMERAL, sentence
 from .theorems import ACCEPTED, ORDERED, RICH, Theorem
 
 __all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "named_entries", "self_contained", "theorem_of"]
@@ -30,7 +30,6 @@ __all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "named_e
 PRELUDES = ("prelude", "points", "classes")
 LARGEST_FILE, PART = 4_000_000, 50
 APART = {"either": theorem_from_cases, "instance": theorem_of_instance, "parts": theorem_from_parts}
-NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
 CONSTANT = re.compile(r"\b([fyxkmezncd])(\d+)\b")
 MEANINGS = {
     "f": "{}%positive", "y": "Y {}", "x": "X {}", "k": "K {}", "m": "K (-{})",

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from ..kernel.syntax import Tree
 from .formulas import Claim, Condition, nested
 
-__all__ = ["identifier", "quantified", "sentence", "shown", "shown_condition"]
+__all__ = ["NUMERAL", "OF_A_CLASS", "identifier", "quantified", "sentence", "shown", "shown_condition"]
 
 OTHER = re.compile(r"[^A-Za-z0-9_]+")
+NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
 OF_A_CLASS = re.compile(r"([Cabk])\[([a-z])(?:,([a-z]))?\]")
 
 

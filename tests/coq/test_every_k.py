@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,6 +17,7 @@ from symmetrics.kernel import Rejected, Statement, check
 
 ACCURACY = "sum(i, C[i,i])/n"
 CHANCE = "sum(i, a[i]*b[i])/n**2"
+ITEMS = "C[1,1] + C[1,2] + C[2,1] + C[2,2]"
 ENTROPY = "-sum(i, xlogx(a[i]/n))"
 
 
@@ -56,6 +60,33 @@ PROVED: dict[str, tuple[Statement, dict[str, Any]]] = {
     "logarithms": (
         about(ENTROPY, ">=", "0"),
         {"rule": "classes", "facts": [{"each": "sum(i, -1*xlogx(a[i]/n))"}], "then": {"squares": [["g2", "1"]]}},
+    ),
+    "margins that may be zero": (
+        about("(sum(i, j, xlogx(C[i,j]/n)) - (sum(i, xlogx(a[i]/n)) + sum(i, xlogx(b[i]/n))))/log(2)", ">=", "0"),
+        {
+            "rule": "classes",
+            "facts": [
+                {
+                    "each": (
+                        "sum(i, j, 1*xlogx((C[i,j]/n)) - 1*C[i,j]*((1/n)*log((a[i]/n))) - 1*C[i,j]*((1/n)*log((b[j]/n)))"
+                        " + n**0*(a[i]*b[j]/n**2 - C[i,j]/n))"
+                    ),
+                    "then": {
+                        "rule": "tangents",
+                        "tangents": [
+                            {
+                                "powers": {"l1": 1, "l2": -1, "l6": -1},
+                                "weight": "C[1,1]",
+                                "above": "C[1,1]**2 + C[1,1]*C[1,2] + C[1,1]*C[2,1] + C[1,2]*C[2,1]",
+                                "below": "C[1,1] + C[1,2] + C[2,1] + C[2,2]",
+                            }
+                        ],
+                        "then": {"squares": [[f"({ITEMS})*g1", "1"]], "factor": ITEMS},
+                    },
+                }
+            ],
+            "then": {"squares": [["g2", "1"]]},
+        },
     ),
     "parts": (
         about(f"({ACCURACY})*(sum(i, C[i,i]/a[i])/K)", ">=", "0"),
@@ -140,6 +171,18 @@ def test_a_sentence_that_says_something_else_is_refused(
     theorem = theorems[kind]
     assert good in theorem.sentence
     assert refusals([replace(theorem, sentence=theorem.sentence.replace(good, bad))])[theorem.name]
+
+
+def test_the_text_is_the_same_for_every_order_of_sets() -> None:
+    program = (
+        "import runpy; from symmetrics.coq import theorem_of; made = runpy.run_path(" + repr(__file__) + ")['PROVED'];"
+        "print([(t.name, t.sentence, t.data, t.proof) for s, e in made.values() for t in theorem_of('a', s, e).all()])"
+    )
+    texts = [
+        subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed}).stdout
+        for seed in "123"
+    ]
+    assert texts == [texts[0]] * 3
 
 
 @pytest.mark.parametrize(

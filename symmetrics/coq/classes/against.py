@@ -66,7 +66,7 @@ def in_counts(at: Setting, of: Sum, certificate: Mapping[str, Any]) -> str:
 def plainly(at: Setting, of: Sum, certificate: Mapping[str, Any], known: Mapping[Condition, str]) -> str:
     """The proof that a term is not negative, from a theorem about counts."""
     tree = normal(merged(of.body, *indices_of(of.over)))
-    others = {spelled(x): x for x in names_in(tree) if not CELL.fullmatch(x) and x != "K"}
+    others = {spelled(x): x for x in sorted(names_in(tree)) if not CELL.fullmatch(x) and x != "K"}
     tree = replace(tree, {x: ("name", y) for y, x in others.items()})
     about = Statement(read_back(tree), ">=", "0", signed=tuple(sorted(y for y, x in others.items() if not at.sign_of(x))))
     if certificate:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...kernel import Statement
+from ...kernel.summands import below
 from ...kernel.syntax import Tree, names_in
 from ..formulas import ZERO, Claim, Condition, branches, domain_of_condition
 from ..parts import put_in, read_back
 from .lifting import Lifting
 from .setting import Setting
 from .text import term
-from .trees import rebuilt, spelled
+from .trees import spelled
 
 __all__ = ["in_cases"]
 
@@ -39,11 +40,11 @@ def in_cases(at: Setting, over: str, compared: Condition, plainly: Callable[[dic
 def may_be_zero(at: Setting, tree: Tree, known: dict[Condition, str]) -> Iterator[str]:
     """The margins of which logarithms are taken that are not known to be positive."""
     if tree[0] == "log":
-        names = {x: ("name", spelled(x)) for x in names_in(tree)}
+        names = {x: ("name", spelled(x)) for x in sorted(names_in(tree))}
         if put_in(("<", ZERO, tree[1][0]), names) not in known:
             yield from (x for x, name in names.items() if x in EMPTY and ("!=", name, ZERO) not in known)
-    for below in branches(tree):
-        yield from may_be_zero(at, below, known)
+    for branch in branches(tree):
+        yield from may_be_zero(at, branch, known)
 
 
 def where_zero(at: Setting, over: str, compared: Condition, margin: str, equation: str) -> str:
@@ -53,7 +54,7 @@ def where_zero(at: Setting, over: str, compared: Condition, margin: str, equatio
     cell = f"C[{i},{j}]"
     logs: dict[Tree, str] = {}
     one, two = (without_logarithms(x, logs) for x in compared[1:])
-    names = {x: ("name", spelled(x)) for tree in (one, two) for x in names_in(tree)}
+    names = {x: ("name", spelled(x)) for tree in (one, two) for x in sorted(names_in(tree))}
     stated = put_in((compared[0], one, two), names)
     defined: dict[str, Tree] = {spelled(margin): ZERO, spelled(cell): ZERO}
     relation, left, right = put_in(stated, defined)
@@ -79,4 +80,4 @@ def without_logarithms(tree: Tree, logs: dict[Tree, str]) -> Tree:
     """A tree with names for its logarithms."""
     if tree[0] == "log":
         return ("name", logs.setdefault(tree[1][0], f"log_{len(logs) + 1}"))
-    return tree if tree[0] in ("int", "name") else rebuilt(tree, [without_logarithms(x, logs) for x in branches(tree)])
+    return below(tree, lambda x: without_logarithms(x, logs))

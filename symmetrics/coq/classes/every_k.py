@@ -46,7 +46,7 @@ def theorem_for_every_k(name: str, statement: Statement, certificate: Certificat
 def in_letters(at: Setting, sums: Sums, of: Sum) -> tuple[Tree, str]:
     """What a sum is in letters, and why; those within it are in letters already."""
     before, body, steps = "", of.body, 0
-    for x in names_in(of.body):
+    for x in sorted(names_in(of.body)):
         if x in at.in_letters:
             tree, equation = at.in_letters[x]
             around = function(of.over, replace(body, {x: ("name", "inner")}))

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 
 from ...kernel import Statement
-from ...kernel.pieces import lettered, said, trees_of
+from ...kernel.pieces import said, trees_of
 from ...kernel.syntax import Tree, replace
 from ...language.trees import written
 from ..derivation import NotExported
 from ..formulas import ZERO, Condition
-from ..parts import Make, put_in, turned
+from ..parts import Make, put_in, turned, with_letters
 from ..sentences import identifier
 from ..theorems import Theorem
 from .setting import Hypothesis, Setting
@@ -29,29 +29,14 @@ def theorem_from_parts_for_every_k(name: str, statement: Statement, certificate:
     """The theorem that a certificate of the rule `parts` is; `general` makes the others for every number of classes."""
     texts, facts = certificate["parts"], certificate.get("facts", [])
     trees, whole = trees_of(statement, texts), Whole(Setting(name, statement, make))
-    says = [(fact["relation"], said(statement, texts, fact)) for fact in facts]
-    for k, ((relation, tree), fact) in enumerate(zip(says, facts, strict=True), 1):
+    says: list[Condition] = [(fact["relation"], said(statement, texts, fact), ZERO) for fact in facts]
+    for k, ((relation, tree, _), fact) in enumerate(zip(says, facts, strict=True), 1):
         about = replace_fields(statement, left=written(replace(tree, trees)), relation=relation, right="0")
         whole.learn(about, general(f"{name}_fact_{k}", about, fact.get("by", {}), make))
-    about = with_letters(statement, trees, says)
+    about = with_letters(statement, trees, says, written)
     last = general(f"{name}_whole", about, certificate.get("then", {}), make)
-    proof = whole.applied(about, last, {letter: whole.at.flat.tree(tree) for letter, tree in trees.items()})
+    proof = whole.applied(Setting(last.name, about, make), last, {letter: whole.at.flat.tree(tree) for letter, tree in trees.items()})
     return whole.at.finished([], proof, (*whole.rests_on, last))
-
-
-def with_letters(statement: Statement, trees: Mapping[str, Tree], says: list[tuple[str, Tree]]) -> Statement:
-    """The statement with letters for its parts and what is supposed of these, as the kernel reads it."""
-    left, right, given = statement.trees()
-    letters = {tree: letter for letter, tree in trees.items()}
-    nonnegative = {tree[1] for relation, tree in says if tree[0] == "name" and relation in (">=", ">")}
-    conditions = [(lettered(a, letters), relation, lettered(b, letters)) for a, relation, b in given]
-    return replace_fields(
-        statement,
-        left=written(lettered(left, letters)),
-        right=written(lettered(right, letters)),
-        given=tuple(f"{written(a)} {r} {written(b)}" for a, r, b in (*conditions, *((tree, r, ZERO) for r, tree in says))),
-        signed=(*statement.signed, *sorted(trees.keys() - nonnegative)),
-    )
 
 
 @dataclass
@@ -69,11 +54,10 @@ class Whole:
         self.rests_on.append(theorem)
         own = Setting(theorem.name, about, self.at.make)
         key = self.written_out(Hypothesis("", own.conclusion), own.flat, {})
-        self.known.setdefault(key, self.applied(about, theorem, {}))
+        self.known.setdefault(key, self.applied(own, theorem, {}))
 
-    def applied(self, about: Statement, theorem: Theorem, parts: Mapping[str, Tree]) -> str:
+    def applied(self, own: Setting, theorem: Theorem, parts: Mapping[str, Tree]) -> str:
         """A theorem for every number of classes, applied to the same matrix and the parts."""
-        own = Setting(theorem.name, about, self.at.make)
         values = [term(parts[x], 4) if x in parts else identifier(x) for x in own.free]
         reasons = [self.why(self.written_out(h, own.flat, parts)) for h in own.hypotheses]
         return f"({' '.join([theorem.among(self.at.kind), 'size', 'C', *values, 'two', 'counts', *reasons])})"

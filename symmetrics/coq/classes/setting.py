@@ -13,14 +13,13 @@ from ..derivation import NotExported
 from ..domains import LAWS, factors, halves
 from ..formulas import NEEDS_FUNCTIONS, ZERO, Condition, domain, domain_of_condition, kinds, normal
 from ..parts import Make, put_in, turned
-from ..sentences import identifier, shown_condition
+from ..sentences import OF_A_CLASS, identifier, shown_condition
 from ..theorems import ORDERED, RICH, Theorem
 from .text import BINDERS, in_proof, text_of_sum
 from .trees import Flat, exchanged, indexed, same_class, spelled
 
 __all__ = ["Hypothesis", "Setting", "with_factors"]
 
-OF_CLASS = re.compile(r"([Cabk])\[(\w)(?:,(\w))?\]")
 SIGNS = {
     "C": "(counts {0} {1})",
     "a": "(@row_sign F size C counts {0})",
@@ -110,7 +109,7 @@ class Setting:
 
     def sign_of(self, name: str) -> str:
         """The proof that what a name stands for is not negative; empty if it may be, or is a letter."""
-        if of := OF_CLASS.fullmatch(name):
+        if of := OF_A_CLASS.fullmatch(name):
             return SIGNS[of[1]].format(of[2], of[3])
         if name in ("n", "K"):
             return SIGNS[name]

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 
 from ...kernel.polynomial import BITS
 from ...kernel.reading import Reader
-from ...kernel.rejected import Rejected
 from ...kernel.summands import Product, beside, factors, whole_of
-from ...kernel.sums import fixed_names, letter, only, sum_over_classes
+from ...kernel.sums import beside_the_diagonal, fixed_names, letter, only, sum_over_classes
 from ...kernel.syntax import Tree, names_in
 from ..derivation import NotExported
 from ..formulas import ZERO, normal
@@ -203,15 +202,10 @@ class Sums:
         return tree, proof if body == normal(target) else self.then(self.equal("pairs", body, target), proof)
 
     def beside_the_diagonal(self, body: Tree) -> tuple[Tree, str] | None:
-        """The sum over different classes and that over equal ones, whose summand divides by nothing; None if it does."""
-        same, inner = same_class(body), Reader(signed=self.reader.signed)
-        try:
-            inner.read(same)
-        except Rejected:
+        """The sum over different classes and that over equal ones, where the kernel takes these apart; None elsewhere."""
+        if beside_the_diagonal(self.reader, kernel_tree(body), ("i", "j"), False) is None:
             return None
-        if inner.letters or inner.ring.atoms or not all(only(inner, p, fixed_names(inner)) for p in inner.nonzero):
-            return None
-        (one, p), (two, q) = self.as_letters(Sum("different", body)), self.as_letters(Sum("classes", normal(same)))
+        (one, p), (two, q) = self.as_letters(Sum("different", body)), self.as_letters(Sum("classes", normal(same_class(body))))
         return ("+", (one, two)), self.then(f"@sum_pairs_apart F size {function('pairs', body)}", f"f_equal2 (add F) {p} {q}")
 
     def monomial(self, inner: Reader, m: int, c: int, fixed: list[str]) -> Tree:

@@ -55,7 +55,7 @@ class Terms:
 
     def plainly(self, left: Tree, relation: str, right: Tree, certificate: Certificate, known: Mapping[Condition, str]) -> str:
         """The proof that a comparison holds for some classes, of which something is known."""
-        at, back = self.at, {spelled(x): x for tree in (left, right) for x in names_in(tree)}
+        at, back = self.at, {spelled(x): x for tree in (left, right) for x in sorted(names_in(tree))}
         renaming = {x: ("name", y) for y, x in back.items()}
         one, two = normal(replace(left, renaming)), normal(replace(right, renaming))
         signs = {y: sign for y, x in back.items() if (sign := at.sign_of(x))}

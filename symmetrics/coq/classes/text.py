@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from ...kernel.syntax import Tree
-from ..sentences import shown
+from ..sentences import NUMERAL, shown
 from .trees import Sum
 
 __all__ = ["BINDERS", "function", "in_proof", "of_classes", "term", "text_of_sum"]
@@ -16,7 +14,6 @@ BINDERS = {
     "pairs": ("i j", "is_class size i -> is_class size j -> ", "i j Hi Hj"),
     "different": ("i j", "is_class size i -> is_class size j -> i <> j -> ", "i j Hi Hj D"),
 }  # what a statement about all classes begins with, and what it is proved for
-NUMERAL = re.compile(r"(?<![\w^])(?<!\^ )\d+\b")
 
 
 def in_proof(text: str) -> str:

@@ -14,7 +14,7 @@ from ...kernel.reading import Reader
 from ...kernel.summands import below, renamed
 from ...kernel.syntax import Tree, names_in, over_classes, replace
 from ..derivation import NotExported
-from ..formulas import ZERO, branches, normal
+from ..formulas import ZERO, normal
 
 __all__ = [
     "ONE",
@@ -30,7 +30,6 @@ __all__ = [
     "powers_times",
     "product_of",
     "product_of_names",
-    "rebuilt",
     "same_class",
     "spelled",
     "upper",
@@ -60,7 +59,7 @@ class Flat:
         if tree[0] != "sum":
             if over_classes(tree) is not None:
                 raise NotExported("a maximum over classes")
-            return tree if tree[0] in ("int", "name") else rebuilt(tree, [self.tree(x) for x in branches(tree)])
+            return below(tree, self.tree)
         indices = tree[2]
         new = {i: "ij"[k] for k, i in enumerate(indices)}
         body = normal(self.tree(tree[1][0]))
@@ -82,13 +81,6 @@ def indices_of(over: str) -> tuple[tuple[str, ...], bool]:
 def in_these(name: str, new: dict[str, str]) -> str:
     """A cell, a margin or the number of a class with its indices renamed."""
     return renamed(name, new) if "[" in name else f"k[{new[name]}]"
-
-
-def rebuilt(tree: Tree, below: list[Tree]) -> Tree:
-    """A node with other trees below it."""
-    if tree[0] in ("neg", "**"):
-        return (tree[0], below[0], *tree[2:])
-    return ("/", *below) if tree[0] == "/" else (tree[0], tuple(below))
 
 
 def indexed(tree: Tree) -> bool:
@@ -116,8 +108,8 @@ def names_of_product(tree: Tree) -> list[str] | None:
     if tree[0] == "name" and "[" in tree[1]:
         return [tree[1]]
     if tree[0] == "**":
-        below = names_of_product(tree[1])
-        return None if below is None else below * tree[2]
+        base = names_of_product(tree[1])
+        return None if base is None else base * tree[2]
     if tree[0] != "*":
         return None
     found = [names_of_product(x) for x in tree[1]]
