@@ -9,18 +9,29 @@ from functools import cache
 from itertools import groupby, islice, product
 
 from ..catalogue import catalogue, find_measure
+from ..language.cells import EVERY
 from ..language.measure import Measure
+from ..language.verdicts import Settled
 from ..properties import properties
 from ..properties.symmetry import IMAGES
+from ..search.budget import within_budget
 from ..search.relations.families import related_families
 from ..search.relations.profiles import RANKING, REVERSE, Profile
 from ..search.relations.rankings import all_linked, by_way_of, directly, in_reverse, ranks_as
-from ..search.relations.relating import Relation, identify_among
+from ..search.relations.relating import SHARE, Relation, identify_among
 from ..search.relations.renaming import equal_up_to_names
+from ..search.settling import task_of, verdicts_of
 
 __all__ = ["identified"]
 
 SAME = ("equal", "equal_values")
+FOR_EVERY_K = {
+    "equal": "same_values",
+    "equal_values": "same_values",
+    "complement": "complement_of",
+    "negated": "negative_of",
+    "affine": "affine",
+}
 FEW, USUAL, MOST_SETTINGS = (Fraction(1, 2), Fraction(1)), (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)), 8
 
 
@@ -34,6 +45,7 @@ def identified(measure: Measure, classes: Sequence[int], seconds: float) -> tupl
         always = tuple(equal_up_to_names(measure, catalogue().values(), properties(), seconds))
         return always or tuple(equal_at_usual_knobs(measure, seconds))
     found: dict[tuple[str, str], Relation] = {}
+    everywhere = list[set[tuple[str, str, str]]]()
     for K in reversed(classes):
         related = identify_among(measure, profiles(K), IMAGES, properties(), K, seconds)
         rankings = settled_rankings(measure, related, K, seconds)
@@ -42,11 +54,24 @@ def identified(measure: Measure, classes: Sequence[int], seconds: float) -> tupl
             r = rankings[r.other] if r.kind == RANKING else r
             if r.verdict != "refuted":
                 found.setdefault((r.kind.removesuffix("_values"), r.other), r)
+        everywhere.append({(r.kind, r.other, r.function) for r in related if r.verdict == "proved" and r.scope})
+    alike = set.intersection(*everywhere) if len(classes) > 1 else set()
+    general = [r for r in found.values() if (r.kind, r.other, r.function) in alike and r.kind in FOR_EVERY_K]
+    found |= {(r.kind.removesuffix("_values"), r.other): r for r in for_every_k(measure, general, seconds)}
     ordered = tuple(simplest_first(found.values()))
     if measure.kind == "binary" and not any(r.kind in SAME for r in ordered):
         families = [m for m in catalogue().values() if m.free_knobs and m.kind == "binary"]
         return (*related_families(measure, families, properties(), seconds), *ordered)
     return ordered
+
+
+def for_every_k(measure: Measure, relations: Sequence[Relation], seconds: float) -> Iterator[Relation]:
+    """Those of some relations that are proved for every number of classes; of equal values, whatever the domains are."""
+    asked = [properties()[FOR_EVERY_K[r.kind]].claims(measure, find_measure(r.other), K=EVERY) for r in relations]
+    for r, claims, outcome in zip(relations, asked, within_budget(list(map(task_of, asked)), SHARE * seconds), strict=True):
+        parts = tuple(Settled.of(FOR_EVERY_K[r.kind], verdict, i) for i, verdict in enumerate(verdicts_of(claims, outcome), 1))
+        if all(part.verdict == "proved" for part in parts):
+            yield replace(r, kind="equal_values" if r.kind == "equal" else r.kind, parts=parts, scope="every K")
 
 
 def equal_at_usual_knobs(measure: Measure, seconds: float) -> Iterator[Relation]:

@@ -49,6 +49,10 @@ KNOWN = [
     ("f1", ["gwet_ac1 == 1/2"], "0", "3/2 - sqrt(2)/2"),  # with q for (P + PP)/(2*n) it is 3/2 - 1/(4*q) - q/2
     ("npv", ["gwet_ac1 == 1/10"], "0", "1"),  # without TN, where no matrix of whole counts meets the condition
     ("odds_ratio", ["p4 >= 2/3"], "4", "oo"),  # 2*TP*TN >= (TP + TN)*(FP + FN) >= 4*sqrt(TP*TN*FP*FN)
+    ("precision", ["recall >= 9/10", "fpr <= 1/10", "prevalence >= 1/100"], "1/12", "1"),  # where all three are equations
+    ("kappa", ["recall >= 9/10", "specificity >= 4/5", "1/5 <= prevalence <= 1/2"], "56/101", "1"),  # agreement 41/50, by chance 149/250
+    ("f1", ["mcc >= 1/2", "kappa >= 1/3", "accuracy >= 3/4"], "2/5", "1"),  # as with the first alone
+    ("accuracy", ["max(fnr, fpr) <= 1/10"], "9/10", "1"),
     ("ochiai", ["accuracy >= 2/3", "scott_pi <= 1/2"], "0", "1"),  # undefined without errors, approached with few
 ]
 

@@ -178,6 +178,12 @@ IMPLICATIONS = [
     "lance_williams <= jaccard_distance + 1/10 given jaccard_distance == 1/3",
     "balanced_accuracy >= mcc given kappa >= mcc",
     # A root that is 1: the product of the margins exceeds (TP*TN - FP*FN)**2 by a sum whose terms are errors beside hits.
+    "accuracy >= 9/10 given max(FNR, FPR) <= 1/10",
+    "accuracy > 9/10 given max(FNR, FPR) < 1/10",
+    "accuracy >= 9/10 given max(FNR, FPR) == 1/10",
+    "accuracy <= 9/10 given min(FNR, FPR) >= 1/10",
+    "accuracy == 1 given max(FNR, FPR) == 0",
+    "abs(mcc) <= 1/2 given abs(informedness) <= 1/2, abs(markedness) <= 1/2",
     "accuracy == 1 given mcc == 1",
     "f1 == 1 given mcc >= 1",
     "f1 == 1 given informedness == 1",

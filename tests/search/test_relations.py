@@ -132,3 +132,10 @@ def test_numbers_that_are_no_fractions(formula: str, other: str, kind: str, func
 )
 def test_the_reverse_order_as_a_claim(claim: str, verdict: str) -> None:
     assert prove(claim).verdict == verdict
+
+
+def test_what_holds_for_every_number_of_classes_is_said_of_every_one() -> None:
+    found = {(r.other, r.kind): (r.scope, r.verdict) for r in identify("2*sum(i, C[i,i])/n - 1")}
+    assert found["hamann", "equal_values"] == ("every K", "proved")
+    assert found["accuracy", "affine"] == ("every K", "proved")
+    assert found["maxwell_re", "affine"] == ("K = 3", "proved")  # (K*accuracy - 1)/(K - 1) depends on K

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -24,7 +24,7 @@ from .poles import towards_irrational_poles, towards_poles
 from .slowly import slow_limit
 from .surfaces import Surface, surface_of
 
-__all__ = ["Rows", "better", "furthest", "guesses", "is_beyond", "knobs_at", "rows_at"]
+__all__ = ["Rows", "better", "furthest", "guesses", "is_beyond", "knobs_at", "reached_anyway", "rows_at"]
 
 Rows = tuple[tuple[int | str, ...], ...]
 NEAR, CANDIDATES, DIGITS = 1e-9, 120, 50
@@ -69,9 +69,26 @@ def is_beyond(measure: Measure, upward: bool, given: Conditions, K: int, limit: 
 
 def best_small(measure: Measure, upward: bool, K: int, surface: Surface) -> tuple[Expr | None, Rows | None]:
     """The most extreme exact value among small and extreme matrices, with the smallest matrix that has it."""
+    return best_among([*plain_designs(measure, K, surface.given), *surface.designs()], measure, upward, K, surface)
+
+
+def reached_anyway(measure: Measure, upward: bool, given: Conditions, K: int) -> tuple[Expr | None, Rows | None]:
+    """The same, where conditions do not make a difference: some matrix that meets them has the most extreme value of all that are tried."""
+    cells = measure.cells(K)
+    of_all, _ = best_among(plain_designs(measure, K, ()), measure, upward, K, Surface(cells))
+    kept, rows = best_among(plain_designs(measure, K, given), measure, upward, K, Surface(cells, given))
+    return (kept, rows) if kept is not None and kept == of_all else (None, None)
+
+
+def plain_designs(measure: Measure, K: int, given: Conditions) -> list[Design]:
+    """Small and extreme matrices, tried whatever conditions there are."""
+    return [design for _, design in designs(Claim(measure.at(K), ">=", sympy.Integer(0), given), thorough=False)]
+
+
+def best_among(every: Iterable[Design], measure: Measure, upward: bool, K: int, surface: Surface) -> tuple[Expr | None, Rows | None]:
+    """The most extreme exact value at the points of designs, with the first matrix that has it."""
     best: tuple[float, Expr, Rows] | None = None
-    every = [design for _, design in designs(Claim(measure.at(K), ">=", sympy.Integer(0), surface.given), thorough=False)]
-    for design in [*every, *surface.designs()]:
+    for design in every:
         found = best_of(measure, design, upward, K, surface)
         if found is not None and (best is None or better(found[0], best[0], upward)):
             best = found

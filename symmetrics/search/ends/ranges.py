@@ -22,7 +22,7 @@ from ...language.text import text
 from ...language.verdicts import Proved, Settled
 from ..nothing import defined_nowhere, why_nothing
 from ..prover import settle_claim
-from .candidates import Rows, better, furthest, guesses, is_beyond, knobs_at, rows_at
+from .candidates import Rows, better, furthest, guesses, is_beyond, knobs_at, reached_anyway, rows_at
 from .curved import best_beside
 from .limits import LARGE, Limit, recognised
 from .number_e import best_beside_e
@@ -43,6 +43,9 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
     any other claim. Under conditions, cells are solved for. Whether a matrix has a limit as its value is another question:
     `whether_attained`.
     """
+    without = whatever_the_conditions(measure, ask, K) if ask.given and not measure.free_knobs else None
+    if without is not None:
+        return without
     best, rows, limits = furthest(measure, ask.upward, ask.given, K)
     if best is None:
         return nothing_there(measure, ask, K)
@@ -57,6 +60,13 @@ def range_of(measure: Measure, ask: Extremes, K: int = 2) -> Bound:
             return found
     beside_e = None if ask.given else attained_beside_e(measure, ask, K, float(best))
     return attained(measure, ask, K, best, rows) if beside_e is None else beside_e
+
+
+def whatever_the_conditions(measure: Measure, ask: Extremes, K: int) -> Bound | None:
+    """The bound where a matrix that meets the conditions has it without them; None if none is found, or not proved."""
+    value, rows = reached_anyway(measure, ask.upward, ask.given, K)
+    found = None if value is None else attained(measure, ask, K, value, rows, rounds=0)
+    return found if found is not None and found.verdict == "proved" else None
 
 
 def nothing_there(measure: Measure, ask: Extremes, K: int) -> Bound:

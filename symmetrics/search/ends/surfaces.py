@@ -17,6 +17,8 @@ from sympy.core.relational import Equality
 
 from ...language.cells import Cells
 from ...language.claims import Conditions
+from ...language.errors import NotExpressible
+from ...language.fractions import fraction_of
 from ...language.symbols import as_written, substitute
 from ...numeric.sampling import Sample
 from ..matrices.designs import Design
@@ -93,7 +95,7 @@ class Surface:
 
     @cached_property
     def edges(self) -> list[Solution]:
-        """Where cells are zero or equal, and where one more condition is an equation."""
+        """Where cells are zero or equal, and where further conditions are equations."""
         return [face for equations in self._reached() for face in faces(equations, self.names, ways=MOST_ACTIVE)]
 
     @cached_property
@@ -109,11 +111,13 @@ class Surface:
         return list(dict.fromkeys((tuple(cells[x] for x in self.names), zero) for cells, zero in found))
 
     def _reached(self) -> Iterator[list[Equality]]:
-        """The equations, and these with one of the inequalities as an equation."""
+        """The equations, and these with one of the inequalities as an equation, or with several that are linear in counts."""
         equations = [c for c in self.given if c.rel_op == "=="]
         with as_written():
             reached = [sympy.Eq(c.lhs, c.rhs, evaluate=False) for c in self.given if c.rel_op in ("<=", ">=")][:MOST_ACTIVE]
-        return (both for both in (equations, *([*equations, c] for c in reached)) if both)
+        linear, most = list(filter(is_linear, reached)), len(self.names) - len(equations)
+        several = (some for size in range(2, most) for some in itertools.combinations(linear, size))
+        return (both for both in (equations, *([*equations, c] for c in reached), *([*equations, *some] for some in several)) if both)
 
     @cached_property
     def families(self) -> list[Family]:
@@ -151,6 +155,15 @@ class Surface:
         for t in SIZES if among else ():
             kept &= self.allows({x: np.array([int(polynomials[f[k]](t)) for f in among], dtype=float) for k, x in enumerate(self.names)})
         return kept
+
+
+def is_linear(equation: Equality) -> bool:
+    """Whether an equation says that a linear form in counts is zero."""
+    difference = equation.lhs - equation.rhs
+    try:
+        return int(fraction_of(difference)[0].total_degree()) == 1
+    except NotExpressible:
+        return False
 
 
 def length(family: Family) -> int:

@@ -201,7 +201,10 @@ def without_roots(side: Expr) -> Expr:
 
 def numerator(side: Expr) -> Expr:
     """What is above the bar when an expression is one fraction."""
-    return sympy.fraction(sympy.together(side))[0]
+    try:
+        return expression_of(fraction_of(side, context_of(side))[0], sorted(side.free_symbols, key=str))
+    except NotExpressible:  # roots, or irrational numbers
+        return sympy.fraction(sympy.together(side))[0]
 
 
 def factors_of(equation: Expr) -> list[Expr]:

@@ -14,7 +14,7 @@ from ..budget import Outcome, Task, within_budget
 from ..settling import task_of, verdicts_of
 from .profiles import RANKING, Candidate, Profile, X, candidates
 
-__all__ = ["Relation", "Rows", "identify_among", "relations_between", "settled_relations"]
+__all__ = ["SHARE", "Relation", "Rows", "identify_among", "relations_between", "settled_relations"]
 
 Rows = tuple[tuple[int, ...], ...]
 SHARE = 0.2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from ....algebra.polynomials import factored, text_of
 from ....kernel import Rejected
 from ....kernel.lemma import is_whole, with_step
 from ....kernel.obligation import Obligation
-from ....kernel.polynomial import Polynomial
+from ....kernel.polynomial import Polynomial, plus
 from ....kernel.rules import negated, settle
 from ..evaluating import seems_negative
 from ..idle import without_idle_steps
@@ -58,11 +58,12 @@ class Path:
 
 
 def known_steps(ob: Obligation, prove: Prover) -> Path:
-    """What follows from being defined: of whole numbers, of radicands and divisors, of factors of what is known, of roots of zero."""
+    """What follows from being defined: of whole numbers, radicands, divisors, extremes and factors in what is known, roots of zero."""
     path = Path(ob, prove)
     if ob.whole:
         least_counts(path)
     signs_of_what_is_defined(path)
+    arguments_of_extremes(path)
     factors_of_guards(path)
     roots_of_zero(path)
     return path
@@ -148,18 +149,46 @@ def factors_of(ob: Obligation) -> list[Polynomial]:
     return [p for i, p in enumerate(signed) if p not in signed[:i]]
 
 
+def arguments_of_extremes(path: Path) -> None:
+    """What is known to fall with a maximum, or to rise with a minimum, with each of the two arguments in its place."""
+    ring, guards = path.ob.reader.ring, path.ob.guards
+    known = [(p, ">" if k in path.ob.strict else ">=", {"squares": [[f"g{k}", "1"]]}) for k, p in enumerate(guards, 1)]
+    for k, p in enumerate(path.ob.equations, 1):
+        known += [(q, ">=", {"squares": [], "multiples": [[f"h{k}", times]]}) for q, times in ((p, "1"), (negated(p), "-1"))]
+    for p, relation, shown in known:
+        for beside, apart in excesses_in(path.ob, p):
+            step = plus(p, ring.times(beside, apart))
+            if apart in guards and step not in path.ob.guards:
+                around = f"({text_of(ring, beside)})*g{guards.index(apart) + 1}"
+                path.take(step, shown | {"squares": [*shown["squares"], [around, "1"]]}, relation=relation)
+
+
+def excesses_in(ob: Obligation, p: Polynomial) -> Iterator[tuple[Polynomial, Polynomial]]:
+    """What stands beside an extreme without minus signs, once the sign is such that bounds of the extreme are of use; and each excess."""
+    ring = ob.reader.ring
+    for atom in (atom for atom in ring.atoms.values() if atom.kind != "root"):
+        name, sign = ring.variable(atom.name), 1 if atom.kind == "min" else -1
+        (unit,) = name
+        beside = {m - unit: sign * c for m, c in p.items() if ring.exponent(m, atom.name)}
+        if beside and ob.reader.is_plain(beside) and not any(ring.exponent(m, atom.name) for m in beside):
+            for argument in (atom.of[0], negated(atom.of[0])) if atom.kind == "abs" else atom.of:
+                yield beside, plus(argument, name, -1) if atom.kind == "min" else plus(name, argument, -1)
+
+
 def factors_of_guards(path: Path) -> None:
     """The last factor of a guard all others of which are known to be positive."""
     ring, reader = path.ob.reader.ring, path.ob.reader
     positive = {key_of(path.ob.guards[i - 1]): f"g{i}" for i in path.ob.strict}
+    divisors = {key_of(p) for p in path.ob.positive}
     for number, p in enumerate(path.ob.guards, 1):
         found = factored(ring, p) if 1 < len(p) < MOST_TO_FACTOR else None
         sign = 1 if found and found.content > 0 else -1
         hard, around = list[tuple[Polynomial, int]](), [str(abs(found.content))] if found else []
+        falls = reader.is_plain(negated(p))
         for factor, power in found.factors if found else ():
             name = positive.get(key_of(factor)) or positive.get(key_of(negated(factor)))
             sign = -sign if name and key_of(factor) not in positive and power % 2 else sign
-            if name or reader.is_plain(factor):
+            if name or (key_of(factor) in divisors if falls else reader.is_plain(factor)):
                 around += [name or f"({text_of(ring, factor)})"] * power
             else:
                 hard.append((factor, power))
