@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any
 
 from ..algebra.domain import domain_of
@@ -32,6 +33,7 @@ BUDGET = 5.0
 FURTHER_CLASSES = (5, 6, 8, 12)  # where a claim about every number of classes is tried that is open
 SOON, MOST_STEPS = 0.05, 9  # the share of time after which more is tried for a ranking than its claims, and what that is
 MOST_AT_FIRST = 3.0  # seconds of that share
+MOSTLY, SHORTEST = 0.6, 1.0  # the share of time for a proof about every number of classes, and the seconds that any search gets
 
 
 def steps_of_check(formula: str | Measure, knobs: Sequence[str] = (), budget: float = BUDGET) -> Iterator[Range | Answer]:
@@ -191,11 +193,13 @@ def prove(claim: str, knobs: Sequence[str] = (), budget: float = 4 * BUDGET, alg
 
 def for_every_number_of_classes(understood: Understood, budget: float) -> tuple[Verdict, ...]:
     """The verdicts on a claim about every number of classes: refuted for one of them, proved for all, or open."""
-    parts = refuted_within(understood.at, SAMPLED_CLASSES, budget) or settle_within(understood.every, budget)
+    end = monotonic() + budget
+    parts = refuted_within(understood.at, SAMPLED_CLASSES, budget / 4) or settle_within(understood.every, MOSTLY * budget)
     if combined(parts) != "open":
         return parts
-    some = settle_within(understood.claims, budget)
-    return some if combined(some) == "refuted" else refuted_within(understood.at, FURTHER_CLASSES, budget) or parts
+    some = settle_within(understood.claims, max(SHORTEST, (end - monotonic()) / 2))
+    left = max(SHORTEST, end - monotonic())
+    return some if combined(some) == "refuted" else refuted_within(understood.at, FURTHER_CLASSES, left) or parts
 
 
 @dataclass(frozen=True)

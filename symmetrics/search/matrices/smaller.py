@@ -20,7 +20,7 @@ from .refuter import Point, Trial, deciding_point
 
 __all__ = ["smaller"]
 
-MOST_ROWS, ROWS_AT_ONCE, MOST_STEPS = 600_000, 20_000, 200
+MOST_COUNTS, ROWS_AT_ONCE, MOST_STEPS = 5_400_000, 20_000, 200
 Row = tuple[int, ...]
 
 
@@ -107,7 +107,7 @@ def tables_below(n: int, parts: int) -> Iterator[NDArray[np.int64]]:
     """All tables of fewer than `n` items, several sizes at once, fewest first; as many as are quickly looked at."""
     waiting: list[NDArray[np.int64]] = []
     for size in range(n):
-        if comb(size + parts, parts) > MOST_ROWS:
+        if comb(size + parts, parts) * max(parts, 9) > MOST_COUNTS:
             break
         waiting.append(compositions(size, parts))
         if sum(map(len, waiting)) >= ROWS_AT_ONCE:
