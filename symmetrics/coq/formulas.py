@@ -1,7 +1,7 @@
 """Formulas and statements: what a theorem supposes and concludes, and the same as data for the checker.
 
 A condition is a tuple (relation, left, right) of trees, or ("power", base, exponent) for where a power is defined, or
-("count", name, 1) for a name that stands for whole numbers, of which it is known that it is zero or at least one.
+("count", name, 1) for a name that stands for natural numbers.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Claim:
 
 
 def count_of(name: str) -> Condition:
-    """What is known of a name that stands for whole numbers."""
+    """What is known of a name that stands for natural numbers."""
     return ("count", ("name", name), ("int", 1))
 
 

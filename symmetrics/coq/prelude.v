@@ -5,7 +5,7 @@
    real numbers do. A division by zero has some value or other in a theorem; so each theorem demands that no divisor is zero. *)
 
 From Coq Require Export ZArith List.
-From Coq Require Import Bool Ring Field FMapPositive.
+From Coq Require Import Bool Ring Field FMapPositive Lia.
 From Coq.setoid_ring Require Import Ring_theory Field_theory InitialRing Field_tac.
 From Coq.micromega Require Import Env EnvRing.
 Export ListNotations.
@@ -45,6 +45,9 @@ Record ordered_field := {
 Definition lt (F : ordered_field) (x y : F) := le F x y /\ x <> y.
 
 Definition number (F : ordered_field) (z : Z) : F := gen_phiZ (zero F) (one F) (add F) (mul F) (opp F) z.
+
+(* A natural number. *)
+Definition whole (F : ordered_field) (x : F) : Prop := exists n : nat, x = number F (Z.of_nat n).
 
 Fixpoint pow (F : ordered_field) (x : F) (n : nat) : F := match n with O => one F | S m => mul F x (pow F x m) end.
 
@@ -146,7 +149,7 @@ Section Meaning.
     match c with
     | Rel r a b => related r (value a) (value b)
     | PowerDefined a e => lt F (zero F) (value a) \/ (value a = zero F /\ lt F (zero F) (value e))
-    | Count a => value a = zero F \/ le F (number F 1) (value a)
+    | Count a => whole F (value a)
     end.
 
   Fixpoint implied (hypotheses : list condition) (conclusion : Prop) : Prop :=
@@ -559,6 +562,24 @@ Fixpoint is_plain (fine : positive -> bool) (p : normal) : bool :=
   | PX q i r => fine 1%positive && (is_plain fine q && is_plain (fun i => fine (i + 1)%positive) r)
   end.
 
+(* A normal form with whole numbers for its letters. *)
+Fixpoint has_whole_letters (whole_one : positive -> bool) (p : normal) : bool :=
+  match p with
+  | Pc _ => true
+  | Pinj j q => has_whole_letters (fun i => whole_one (i + j)%positive) q
+  | PX q i r => whole_one 1%positive && (has_whole_letters whole_one q && has_whole_letters (fun i => whole_one (i + 1)%positive) r)
+  end.
+
+(* A formula whose value is a whole number where its names are natural numbers by hypotheses. *)
+Fixpoint is_whole (hyps : list condition) (e : expr) : bool :=
+  match e with
+  | Num _ => true
+  | Name _ => existsb (condition_eqb (Count e)) hyps
+  | Neg a | Pow a _ | Abs a => is_whole hyps a
+  | Add a b | Sub a b | Mul a b | Max a b | Min a b => is_whole hyps a && is_whole hyps b
+  | _ => false
+  end.
+
 (* What is known: letters that are not negative, facts about normal forms, and normal forms that have a name. *)
 
 Inductive sign := Zero | Nonzero | Nonneg | Positive.
@@ -722,7 +743,8 @@ Inductive step :=
   | Powers (goal : poly) (above : positive) (degree : nat) (difference : positive)
   | Conjugate (goal : poly) (by_ product sum : positive)
   | ConjugateStrict (goal : poly) (by_ product : positive)
-  | Both (above below : positive).
+  | Both (above below : positive)
+  | AtLeastOne (positive : positive). (* what is positive and a whole number is at least one *)
 
 Inductive proof :=
   | Done (fact : positive)
@@ -730,7 +752,10 @@ Inductive proof :=
   | Have (s : sign) (g : poly) (p q : proof)
   | Cases (by_ : poly) (above below : proof)
   | Apart (nonneg : positive) (zero more : proof) (* what is not negative is zero or positive *)
-  | Counted (given : nat) (zero more : proof). (* by a hypothesis that a count is zero or at least one *)
+  | Counted (given : nat) (zero more : proof). (* by a hypothesis that a count is a natural number *)
+
+Definition is_whole_letter (all : letters) (hyps : list condition) (i : positive) : bool :=
+  match expr_of i all with Some e => is_whole hyps e | None => false end.
 
 (* The checker. *)
 
@@ -1148,6 +1173,11 @@ Section Checker.
         | Some p => learnt x Zero (checked (is_fact (nonneg_fact x l) (Some (n_opp p))) (Some p))
         | None => None
         end
+    | AtLeastOne k =>
+        match with_sign x Positive k with
+        | Some p => learnt x Nonneg (checked (has_whole_letters (is_whole_letter all hyps) p) (Some (n_sub p (Pc 1%Z))))
+        | None => None
+        end
     | _ => take_letter x s
     end.
 
@@ -1336,6 +1366,50 @@ Section Sound.
       + apply (IHq _ (tail l) (fun i E => H _ E) Gq).
   Qed.
 
+  (* Whole numbers, negative ones too. *)
+  Definition integer (x : F) : Prop := exists z : Z, x = number F z.
+
+  Lemma integer_add : forall x y : F, integer x -> integer y -> integer (x + y).
+  Proof. intros x y [a ->] [b ->]. exists (a + b)%Z. symmetry. apply (morph_add (morphism F)). Qed.
+
+  Lemma integer_mul : forall x y : F, integer x -> integer y -> integer (x * y).
+  Proof. intros x y [a ->] [b ->]. exists (a * b)%Z. symmetry. apply (morph_mul (morphism F)). Qed.
+
+  Lemma integer_opp : forall x : F, integer x -> integer (- x).
+  Proof. intros x [a ->]. exists (- a)%Z. symmetry. apply (morph_opp (morphism F)). Qed.
+
+  Lemma integer_sub : forall x y : F, integer x -> integer y -> integer (x - y).
+  Proof. intros x y Hx Hy. replace (x - y) with (x + - y) by ring. apply integer_add; [exact Hx | apply integer_opp; exact Hy]. Qed.
+
+  Lemma integer_pow : forall (x : F) n, integer x -> integer (x ^ n).
+  Proof. intros x n H. induction n as [| n IH]; simpl; [exists 1%Z; reflexivity | apply integer_mul; assumption]. Qed.
+
+  Lemma integer_at_least_one : forall x : F, integer x -> 0 < x -> 0 <= x - number F 1%Z.
+  Proof.
+    intros x [z ->] [S N]. destruct (Z.leb_spec 1 z) as [H | H].
+    - replace (number F z - number F 1%Z) with (number F (z - 1)%Z) by exact (morph_sub (morphism F) z 1%Z).
+      apply number_sign. apply Z.leb_le. lia.
+    - exfalso. apply N. apply le_antisym; [exact S |]. apply opp_sign.
+      replace (- number F z) with (number F (- z)%Z) by exact (morph_opp (morphism F) z). apply number_sign. apply Z.leb_le. lia.
+  Qed.
+
+  Lemma whole_sense : forall p whole_one (l : Env F),
+    (forall i, whole_one i = true -> integer (l i)) -> has_whole_letters whole_one p = true -> integer (sense l p).
+  Proof.
+    induction p as [c | j p IH | p IHp i q IHq]; simpl; intros one0 l H G.
+    - exists c. reflexivity.
+    - apply (IH _ (jump j l) (fun i E => H _ E) G).
+    - apply andb_prop in G as [Gi G]. apply andb_prop in G as [Gp Gq]. unfold sense. simpl. apply integer_add.
+      + apply integer_mul; [exact (IHp _ l H Gp) |].
+        assert (E : forall n, integer (pow_pos (mul F) (l 1%positive) n)).
+        { assert (T : integer (l 1%positive)) by exact (H _ Gi).
+          induction n as [n IH | n IH |]; simpl; [| | exact T].
+          - apply integer_mul; [exact T | apply integer_mul; exact IH].
+          - apply integer_mul; exact IH. }
+        apply E.
+      + apply (IHq _ (tail l) (fun i E => H _ E) Gq).
+  Qed.
+
   Definition has_sign (s : sign) (x : F) : Prop :=
     match s with Zero => x = 0 | Nonzero => x <> 0 | Nonneg => 0 <= x | Positive => 0 < x end.
 
@@ -1438,6 +1512,22 @@ Section Sound.
              | E : Z.eqb _ _ = true |- _ => apply Z.eqb_eq in E
              | E : Nat.eqb _ _ = true |- _ => apply Nat.eqb_eq in E
              end; f_equal; auto.
+  Qed.
+
+  Lemma whole_value : forall hyps e, (forall c, In c hyps -> meaning f names c) -> is_whole hyps e = true -> integer (value f names e).
+  Proof.
+    intros hyps e T. induction e; simpl; intro H; try discriminate; try (apply andb_prop in H as [H1 H2]).
+    - exists z. reflexivity.
+    - apply existsb_exists in H as (c & I & E). destruct c as [| | a]; try discriminate.
+      apply expr_eqb_true in E as <-. destruct (T _ I) as [k E]. exists (Z.of_nat k). exact E.
+    - apply integer_opp. auto.
+    - apply integer_add; auto.
+    - apply integer_sub; auto.
+    - apply integer_mul; auto.
+    - apply integer_pow. auto.
+    - destruct (le_total F 0 (value f names e)) as [S | S]; [rewrite (abs_up F _ S) | rewrite (abs_down F _ S); apply integer_opp]; auto.
+    - destruct (le_total F (value f names e1) (value f names e2)) as [S | S]; [rewrite (max_right F _ _ S) | rewrite (max_left F _ _ S)]; auto.
+    - destruct (le_total F (value f names e1) (value f names e2)) as [S | S]; [rewrite (min_left F _ _ S) | rewrite (min_right F _ _ S)]; auto.
   Qed.
 
   Variable all_distinct : forall e i, letter_of e all = Some i -> expr_of i all = Some e.
@@ -1987,6 +2077,13 @@ Section Sound.
       destruct (nonneg_fact x above) as [p |] eqn:P; [| discriminate].
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
       apply nonneg_is_fact in N; [| exact T]. rewrite sense_opp in N. apply both_signs; [exact (nonneg_true _ T P) | exact N].
+    - (* AtLeastOne *)
+      destruct (with_sign x Positive positive) as [p |] eqn:P; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C]. injection C as <-.
+      simpl. rewrite sense_sub, sense_number. apply integer_at_least_one; [| exact (with_sign_true _ _ T P)].
+      apply whole_sense with (whole_one := is_whole_letter all hyps); [| exact N].
+      intros i E. unfold is_whole_letter in E. unfold l. destruct (expr_of i all) as [e |]; [| discriminate].
+      exact (whole_value hyps e given_true E).
   Qed.
 
   Lemma begun_true : forall some x, (forall c, In c some -> meaning f names c) -> true_context x -> true_context (begun all some x).
@@ -2016,10 +2113,11 @@ Section Sound.
       + apply (IHq (learn x Positive b) goal); [| exact Hq]. apply true_learn; [exact T |]. split; [exact B | congruence].
     - destruct (given_at hyps n) as [c |] eqn:E; [| discriminate]. destruct c as [| | a]; try discriminate.
       destruct (read all a) as [c |] eqn:C; [| discriminate]. apply andb_prop in H as [Hp Hq]. apply read_true in C.
-      pose proof (given_true _ (nth_error_In _ _ E)) as G. simpl in G. rewrite <- C in G. destruct G as [G | G].
+      pose proof (given_true _ (nth_error_In _ _ E)) as G. simpl in G. rewrite <- C in G. destruct G as [[| k] G].
       + apply (IHp (learn x Zero c) goal); [| exact Hp]. apply true_learn; [exact T | exact G].
       + apply (IHq (learn x Nonneg (n_sub c (Pc 1%Z))) goal); [| exact Hq]. apply true_learn; [exact T |]. simpl.
-        rewrite sense_sub, sense_number. apply (proj1 (le_sub F _ _)). exact G.
+        rewrite sense_sub, sense_number. apply integer_at_least_one; [exists (Z.of_nat (S k)); exact G |].
+        rewrite G. apply number_above_zero.
   Qed.
 End Sound.
 
@@ -2073,3 +2171,4 @@ Arguments min {_} _ _.
 Arguments sqrt {_} _.
 Arguments log {_} _.
 Arguments rpow {_} _ _.
+Arguments whole {_} _.

@@ -216,6 +216,8 @@ class Rules:
         fact = fact or self.settle(replace_goal(place, replace(ob, goal=p, relation=relation), image), step.get("shown", {}))
         if needed == ">" and noted:
             fact = d.strict(fact, s.nonzero(image))
+        if step.get("whole"):
+            fact = d.learn(f"AtLeastOne f{fact}", "Nonneg", image - s.number(1))
         return replace(place, obligation=with_step(ob, step, settle), guards=(*place.guards, fact))
 
     def tangents(self, place: Place, certificate: Certificate) -> int:
@@ -236,8 +238,6 @@ def refuse_other_rules(certificate: Certificate) -> None:
     """Complain of a certificate with a rule in it that is not translated."""
     if (rule := certificate.get("rule", "squares")) not in RULES:
         raise NotExported(f"rule {rule}")
-    if certificate.get("whole"):
-        raise NotExported("a whole number that is at least one")
     for value in certificate.values():
         for inner in value if isinstance(value, list) else (value,):
             if isinstance(inner, Mapping):

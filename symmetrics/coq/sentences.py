@@ -26,7 +26,26 @@ def identifier(name: str) -> str:
 
 TAKEN = {
     *("as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "in", "let", "match", "mod", "return"),
-    *("then", "using", "where", "with", "Prop", "Set", "Type", "SProp", "F", "abs", "max", "min", "sqrt", "log", "rpow", "number", "pow"),
+    *(
+        "then",
+        "using",
+        "where",
+        "with",
+        "Prop",
+        "Set",
+        "Type",
+        "SProp",
+        "F",
+        "abs",
+        "max",
+        "min",
+        "sqrt",
+        "log",
+        "rpow",
+        "number",
+        "pow",
+        "whole",
+    ),
     *("le", "lt", "add", "mul", "sub", "opp", "div", "inv", "zero", "one", "base", "carrier"),
 }
 
@@ -38,7 +57,7 @@ def shown_condition(condition: Condition) -> str:
     if relation == "power":
         return f"(0 < {one} \\/ ({one} = 0 /\\ 0 < {two}))"
     if relation == "count":
-        return f"({one} = 0 \\/ {two} <= {one})"
+        return f"whole {shown(a, 4)}"
     if relation in (">=", ">"):
         return f"{two} {relation.replace('>', '<')} {one}"
     return f"{one} {'=' if relation == '==' else '<>' if relation == '!=' else relation} {two}"

@@ -96,6 +96,14 @@ KINDS = {
         Statement("TP**2", ">=", "TP", whole=("TP",)),
         {"rule": "counts", "of": "TP", "zero": {"multiples": [["h1", "TP - 1"]]}, "more": {"squares": [["TP*g1", "1"]]}},
     ),
+    "at least one": (
+        Statement("max(TP, 2*FN)**2 + TP", ">=", "FP + 1", ("max(TP, 2*FN)**2 + TP > FP",), whole=("TP", "FN", "FP")),
+        {
+            "rule": "lemma",
+            "steps": [{"of": "m1**2 + TP - FP", "relation": ">", "whole": True, "shown": {"squares": [["g1", "1"]]}}],
+            "then": {"squares": [["g4", "1"]]},
+        },
+    ),
     "parts": (Statement("TP/(TP + FP) + abs(TP - FN)/max(TP, FN)", "==", "abs(TP - FN)/max(TP, FN) + 2*TP/(2*FP + 2*TP)"), {}),
     "parts with logarithms": (Statement("log(TP/(TP + FP) + 1)/2", "==", "log(1 + 3*TP/(3*FP + 3*TP))/2"), {"rule": "unheard of"}),
     "logarithm": (Statement("log(TP + 1)", "==", "log(1 + TP)"), {}),
@@ -152,9 +160,10 @@ def tampered(kind: str) -> Theorem:
         return theorem_of("claim", SIMPLE, {"point": {"TP": 0, "FP": 0}})
     if kind == "a count that may be a fraction":
         counted = theorem_of("claim", *KINDS["counts"])
-        return replace(
-            counted, data=counted.data.replace("[Count n0]", "[]"), sentence=counted.sentence.replace("(TP = 0 \\/ 1 <= TP) ->", "")
-        )
+        return replace(counted, data=counted.data.replace("[Count n0]", "[]"), sentence=counted.sentence.replace("whole TP ->", ""))
+    if kind == "a whole number that may be a fraction":
+        whole = theorem_of("claim", *KINDS["at least one"])
+        return replace(whole, data=whole.data.replace("; Count n2", ""), sentence=whole.sentence.replace("whole FP ->", ""))
     good = theorem_of("claim", SIMPLE, {})
     if kind == "a stronger sentence":
         return replace(good, sentence=good.sentence.replace("<= 1", "<= 0"))
@@ -175,6 +184,7 @@ def tampered(kind: str) -> Theorem:
     "kind",
     [
         "a count that may be a fraction",
+        "a whole number that may be a fraction",
         "a wrong point",
         "a point where it is undefined",
         "a stronger sentence",
