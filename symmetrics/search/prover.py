@@ -30,7 +30,7 @@ from .certificates.direct import no_minus_sign
 from .certificates.logarithms.humps import by_parabolas
 from .certificates.logarithms.proportions import by_proportion
 from .certificates.statements.bounded_parts import by_bounds_of_parts
-from .certificates.statements.composed import by_composition
+from .certificates.statements.composed import at_once, by_composition
 from .certificates.statements.either import by_either
 from .certificates.statements.large import after_clearing, before_clearing, by_signs, by_terms, is_large
 from .certificates.statements.sizes import by_sizes
@@ -238,14 +238,15 @@ def certificate_for(claim: Claim, always: Statement, tried: list[str]) -> tuple[
 
 def by_moves(claim: Claim, always: Statement, tried: list[str]) -> tuple[Mapping[str, Any], str] | None:
     """A certificate that comes from how a formula or parts of it move, and the name of the way to it; what failed is added to `tried`."""
-    ways: dict[str, Callable[[], Mapping[str, Any] | None]] = {}
+    ways = list[tuple[str, Callable[[], Mapping[str, Any] | None]]]()
     if (direction := direction_of(claim)) is not None:
-        ways["sign of the derivative"] = partial(slope_cases, always, direction, tried)
-        ways["slopes of parts"] = partial(by_composition, always, direction)
-        ways["signs of parts"] = partial(by_either, always)
+        ways.append(("comparisons of parts", partial(by_composition, always, soon=True, prove=at_once)))
+        ways.append(("sign of the derivative", partial(slope_cases, always, direction, tried)))
+        ways.append(("slopes of parts", partial(by_composition, always, direction)))
+        ways.append(("signs of parts", partial(by_either, always)))
     if claim.algebraic or always.relation in (">", "<"):
-        ways["comparisons of parts"] = partial(by_composition, always, soon=not claim.algebraic)
-    for by, way in ways.items():
+        ways.append(("comparisons of parts", partial(by_composition, always, soon=not claim.algebraic)))
+    for by, way in ways:
         found = way()
         if found is not None:
             return found, by

@@ -17,28 +17,55 @@ from ....kernel.syntax import Tree, branches, names_in, parse
 from ....language.claims import Direction
 from ....language.text import text
 from ....language.trees import written
-from ..certify import outright
+from ..certify import certificate_of, outright
+from ..direct import DIRECT, Strategy, bounds_of_extremes
 from ..evaluating import value, with_atoms
 from ..idle import without_idle_facts
+from ..in_cases import branches_of_extremes
 from ..polynomials.parts import parts_of
-from .pieces import Fact, Point, bounds, first_shown, innermost, is_fraction, is_zero_at_noughts_and_ones, points_for, signs, values_at
+from ..polynomials.peeling import raised_by_guards
+from ..roots.squaring import signs_beside_a_root, squaring_both_sides
+from ..strategies import tangents_of_logarithms
+from .pieces import (
+    Fact,
+    Point,
+    Prover,
+    bounds,
+    first_shown,
+    innermost,
+    is_fraction,
+    is_zero_at_noughts_and_ones,
+    points_for,
+    signs,
+    values_at,
+)
 from .slopes import by_slope
 
-__all__ = ["EXTREMES", "by_composition", "by_equal_parts", "factors"]
+__all__ = ["EXTREMES", "at_once", "by_composition", "by_equal_parts", "factors"]
 
 MOST_PARTS, MOST_TERMS, TRIALS, CLOSE = 6, 100, 800, 1e-12
 NONNEGATIVE, SIGNED = (0.0, 0.25, 0.5, 1.0, 2.0), (-1.0, -0.5, 0.0, 0.5, 1.0)
 EXTREMES = frozenset({"abs", "max", "min"})
 FUNCTIONS = EXTREMES | {"sqrt", "power", "log", "xlogx"}
+SIMPLE: tuple[Strategy, ...] = (
+    *DIRECT,
+    raised_by_guards,
+    bounds_of_extremes,
+    branches_of_extremes,
+    signs_beside_a_root,
+    squaring_both_sides,
+    tangents_of_logarithms,
+)
 Triple = tuple[Tree, Tree, Tree]  # a part of the formula itself, of the larger side and of the smaller side of a claim
 
 
 def by_composition(
-    statement: Statement, direction: Direction | None = None, soon: bool = False, some: bool = False
+    statement: Statement, direction: Direction | None = None, soon: bool = False, some: bool = False, prove: Prover = outright
 ) -> dict[str, Any] | None:
     """A certificate of the rule `parts` for an inequality between a formula and the same one moved, along a direction if one is given.
 
-    If it is to be found soon, only formulas of nothing but fractions are looked at; with `some`, factors, a few of either way.
+    If it is to be found soon, only formulas of nothing but fractions are looked at; with `some`, factors, a few of either way. Facts are
+    shown by `prove`.
     """
     left, right, given = statement.trees()
     larger, smaller = (left, right) if statement.relation in (">=", ">") else (right, left)
@@ -50,7 +77,7 @@ def by_composition(
         alike = len(set(map(len, chosen))) == 1 and larger not in chosen[1] and not (soon and has_names(larger, chosen[1]))
         if points and alike and 0 < len(triples) <= MOST_PARTS:
             divided.setdefault(triples, 0 if choose is factors else len(triples))
-    found = (from_triples(statement, direction, triples, points, some) for triples in sorted(divided, key=lambda one: divided[one]))
+    found = (from_triples(statement, direction, triples, points, some, prove) for triples in sorted(divided, key=lambda one: divided[one]))
     return next((one for one in found if one is not None), None)
 
 
@@ -97,6 +124,11 @@ def inside(tree: Tree, functions: frozenset[str]) -> Iterator[Tree]:
         yield from [part] if tree[0] in functions else inside(part, functions)
 
 
+def at_once(ob: Obligation) -> dict[str, Any] | None:
+    """A certificate that takes the simplest strategies only."""
+    return certificate_of(ob, 0, SIMPLE)
+
+
 def below_the_top(tree: Tree, powers: bool = True, roots: bool = False) -> Iterator[Tree]:
     """The outermost fractions in a tree, and powers and roots of such if these are wanted, but for the tree itself."""
     for part in branches(tree):
@@ -128,7 +160,7 @@ SOON = (
 
 
 def from_triples(
-    statement: Statement, direction: Direction | None, triples: tuple[Triple, ...], points: list[Point], some: bool
+    statement: Statement, direction: Direction | None, triples: tuple[Triple, ...], points: list[Point], some: bool, prove: Prover
 ) -> dict[str, Any] | None:
     """A certificate with these parts, all or some of which move one way, from how they do, their signs and their bounds."""
     trees = list(dict.fromkeys(tree for _, high, low in triples for tree in (high, low)))
@@ -137,14 +169,14 @@ def from_triples(
     try:
         facts = list[Fact]()
         for triple in [triple for triple in triples if triple[1] != triple[2]]:
-            fact = move(statement, direction, triple, letters, points)
+            fact = move(statement, direction, triple, letters, points, prove)
             if fact is None and not some:
                 return None
             facts += [fact] if fact else []
-        for more in ((), chain(signs(statement, parts, points, outright), bounds(statement, parts, points, outright))):
+        for more in ((), chain(signs(statement, parts, points, prove), bounds(statement, parts, points, prove))):
             facts += more
             whole = obligation_of_whole(statement, parts, facts)
-            then = None if is_hopeless(whole) else outright(whole) or by_a_sign(whole)
+            then = None if is_hopeless(whole) else prove(whole) or (by_a_sign(whole) if prove is outright else None)
             if then is not None:
                 return shortest(statement, parts, facts, then, len(whole.guards) - len(facts))
     except Rejected:
@@ -193,7 +225,12 @@ def shortest(statement: Statement, parts: dict[str, str], facts: list[Fact], the
 
 
 def move(
-    statement: Statement, direction: Direction | None, triple: Triple, letters: Mapping[Tree, str], points: list[Point]
+    statement: Statement,
+    direction: Direction | None,
+    triple: Triple,
+    letters: Mapping[Tree, str],
+    points: list[Point],
+    prove: Prover,
 ) -> Fact | None:
     """That a part rises, that it falls or stays, as its values at some points say: by the sign of its derivative, or at once."""
     of, high, low = triple
@@ -201,7 +238,7 @@ def move(
     gaps = [a - b for a, b in values if a is not None and b is not None]
     if gaps and not any(gaps):
         parts = {letters[tree]: written(tree) for tree in (high, low)}
-        return next(first_shown(statement, parts, f"{letters[high]} - {letters[low]}", "==", outright), None)
+        return next(first_shown(statement, parts, f"{letters[high]} - {letters[low]}", "==", prove), None)
     falls = not any(gap > 0 for gap in gaps)
     if not falls and any(gap < 0 for gap in gaps):
         return None
@@ -212,7 +249,7 @@ def move(
     if found is not None:
         return {"says": says, "relation": ">=", "by": found}
     parts = {letters[tree]: written(tree) for tree in (high, low)}
-    shown = next(first_shown(statement, parts, says, ">" if strict else ">=", outright), None)
+    shown = next(first_shown(statement, parts, says, ">" if strict else ">=", prove), None)
     if strict and shown is not None and shown["relation"] != ">":
         return where_others_are_defined(statement, letters, shown) or shown
     return shown
