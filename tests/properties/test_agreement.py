@@ -69,12 +69,12 @@ REFUTED = [
 
 @pytest.mark.parametrize("claim", PROVED)
 def test_what_is_true_is_proved(claim: str) -> None:
-    assert prove(claim).verdict == "proved"
+    assert prove(claim, budget=100).verdict == "proved"
 
 
 @pytest.mark.parametrize("claim", REFUTED)
 def test_what_is_false_is_refuted(claim: str) -> None:
-    assert prove(claim).verdict == "refuted"
+    assert prove(claim, budget=100).verdict == "refuted"
 
 
 def table(truth: tuple[int, ...], prediction: tuple[int, ...]) -> list[list[int]]:

@@ -262,7 +262,7 @@ def test_what_follows_from_the_value_of_another_measure(claim: str) -> None:
     ],
 )
 def test_what_does_not_follow_is_refuted(claim: str) -> None:
-    assert prove(claim).verdict == "refuted"
+    assert prove(claim, budget=100).verdict == "refuted"
 
 
 def test_a_number_of_classes_in_a_bound_is_not_taken_for_another() -> None:
@@ -417,7 +417,7 @@ NOT_FOR_MANY = [
 @pytest.mark.thinned(4)
 @pytest.mark.parametrize("claim", NOT_FOR_MANY)
 def test_every_number_of_classes_is_never_claimed_from_a_few(claim: str) -> None:
-    assert prove(f"{claim} for every K").verdict == "refuted"
+    assert prove(f"{claim} for every K", budget=100).verdict == "refuted"
 
 
 @pytest.mark.exhaustive

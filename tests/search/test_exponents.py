@@ -39,12 +39,12 @@ REFUTED = [
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize(("claim", "knob"), PROVED)
 def test_powers_are_bounded(claim: str, knob: str) -> None:
-    assert prove(claim, knobs=[knob]).verdict == "proved"
+    assert prove(claim, knobs=[knob], budget=100).verdict == "proved"
 
 
 @pytest.mark.parametrize(("claim", "knob"), REFUTED)
 def test_bounds_of_powers_on_the_other_side_are_refuted(claim: str, knob: str) -> None:
-    assert prove(claim, knobs=[knob]).verdict == "refuted"
+    assert prove(claim, knobs=[knob], budget=100).verdict == "refuted"
 
 
 @pytest.mark.parametrize("formula", ["TPR**w", "TPR**w*TNR**(1 - w)"])

@@ -24,7 +24,7 @@ SHARES = "xlogx(x) + xlogx(y) + xlogx(z) + xlogx(w)"
     ],
 )
 def test_fractions_decide_or_a_certificate(claim: str, knobs: str, verdict: str) -> None:
-    assert prove(claim, knobs=[f"{name} >= 0" for name in knobs]).verdict == verdict
+    assert prove(claim, knobs=[f"{name} >= 0" for name in knobs], budget=100).verdict == verdict
 
 
 def test_no_matrix_is_named_where_none_is_meant() -> None:

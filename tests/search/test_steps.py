@@ -33,12 +33,12 @@ REFUTED = [
 
 @pytest.mark.parametrize("claim", PROVED)
 def test_proved(claim: str) -> None:
-    assert prove(claim).verdict == "proved"
+    assert prove(claim, budget=100).verdict == "proved"
 
 
 @pytest.mark.parametrize("claim", REFUTED)
 def test_refuted(claim: str) -> None:
-    assert prove(claim).verdict == "refuted"
+    assert prove(claim, budget=100).verdict == "refuted"
 
 
 def test_the_kernel_takes_what_excludes_itself_only_where_it_does() -> None:
