@@ -42,7 +42,7 @@ def claim_rows(proof: Any) -> Iterator[tuple[str, RenderableType]]:
     if not asked or bare(asked) == bare(proof.understood) or len(asked) > max(LONGEST_CLAIM, len(proof.claim)):
         yield "claim", Text(proof.claim, "bold")
         return
-    yield "claim", Text(asked + proof.restriction, "bold")
+    yield "claim", Text(asked + ("" if proof.restriction in asked else proof.restriction), "bold")
     if len(proof.claim) <= LONGEST_CLAIM:
         yield "that is", Text(proof.claim)
     else:

@@ -17,6 +17,7 @@ from ..language.measure import Measure
 from ..language.reader import ParsedClaim, PropertyCall, read_claim, read_conditions
 from ..language.text import text
 from ..properties import find_property, properties, questions_named, words
+from ..search.prover import for_whole_counts
 from ..search.relations.profiles import RANKING, REVERSE
 from .stating import NEGATED, Stated, cases_of, condition, stated
 
@@ -50,6 +51,8 @@ def claims_of(source: str, knobs: Sequence[str] = (), own: Names | None = None) 
     """
     known = {*properties(), *words(), *map(str.upper, words())}
     parsed = read_claim(source, knobs=knobs, names={**names(), **(own or {})}, properties=known)
+    if parsed.whole and parsed.K == "every":
+        raise FormulaError("Expected a claim about whole counts for some number of classes, got one for every K. Write 'for K = 3'.")
     classes = SAMPLED_CLASSES if parsed.K == "every" else (int(parsed.K or 2),)
     at = partial(claims_for, parsed)
     found = tuple(claim for K in classes for claim in at(K))
@@ -84,9 +87,11 @@ def said_by(parsed: ParsedClaim, K: int) -> str:
 def claims_for(parsed: ParsedClaim, K: int) -> tuple[Claim, ...]:
     """The claims for one number of classes."""
     if parsed.call is None:
-        return tuple(case for _, claim in statements_of(parsed, K) for case in by_cases(claim))
-    claims, cases = claims_of_call(parsed.call, K), cases_of(parsed.given, K)
-    return tuple(where(claim, case) for case in cases for claim in claims)
+        found = tuple(case for _, claim in statements_of(parsed, K) for case in by_cases(claim))
+    else:
+        claims, cases = claims_of_call(parsed.call, K), cases_of(parsed.given, K)
+        found = tuple(where(claim, case) for case in cases for claim in claims)
+    return tuple(map(for_whole_counts, found)) if parsed.whole else found
 
 
 def where(claim: Claim, conditions: Conditions) -> Claim:

@@ -44,7 +44,7 @@ NOTHING_SAID = "no matrix found at which the claim says something"
 PARTS, MOST_TRIED = 16, 40
 COUNT = re.compile(r"TP|FN|FP|TN|C\[[0-9]+,[0-9]+\]|row[0-9]+|col[0-9]+|step|large", re.ASCII)
 
-__all__ = ["by_point", "settle_claim", "values_at"]
+__all__ = ["by_point", "for_whole_counts", "settle_claim", "values_at"]
 
 
 def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
@@ -72,7 +72,8 @@ def settle_claim(claim: Claim, thorough: bool = True) -> Verdict:
                 return verdict
             found = find_point(claim, thorough, tried) if thorough and not early else None
             if found is None:
-                verdict = proof_or_nothing(for_whole_counts(claim), tried)
+                counted = for_whole_counts(claim)
+                verdict = proof_or_nothing(counted, tried) if counted.whole != claim.whole else None
                 if verdict is not None:
                     return verdict
     except (Rejected, NotExpressible) as limit:
@@ -90,7 +91,7 @@ def for_whole_counts(claim: Claim) -> Claim:
 
 def fails_between_counts(claim: Claim) -> bool:
     """Whether a claim clearly fails at fractions of counts, so that there is a proof for whole counts at most."""
-    counts = [s for s in claim.symbols if COUNT.fullmatch(s.name)]
+    counts = [s for s in claim.symbols if COUNT.fullmatch(s.name) and s.name not in claim.whole]
     if claim.exists or claim.relation not in NEGATION or not counts:
         return False
     weaker = replace(claim, relation={">": ">=", "<": "<="}.get(claim.relation, claim.relation))

@@ -8,6 +8,7 @@ from sympy import Poly, sqrt
 from symmetrics import bounds, prove
 from symmetrics.display.data import as_data
 from symmetrics.display.paragraph import proof_latex
+from symmetrics.language.errors import FormulaError
 from symmetrics.language.symbols import FN, FP, TN, TP
 from symmetrics.questions.claiming import conditions_of
 from symmetrics.search.matrices.solving import solution_of, without_roots
@@ -51,6 +52,19 @@ def test_a_factor_that_zeros_alone_make_zero_is_left_for_last() -> None:
     assert (dict(found.solved), found.complete) == ({FN: FP / 3}, False)
     assert solution_of(conditions_of(["recall == 9/10"]), CELLS).complete
     assert not solution_of(conditions_of(["mcc == 1/2"]), CELLS).solved
+
+
+@pytest.mark.parametrize("claim", ["n >= 1 for whole counts given TP > 0", "TP*TN >= TP given TN > 0 for whole counts"])
+def test_a_claim_may_be_one_about_whole_counts(claim: str) -> None:
+    assert prove(claim).verdict == "proved"
+    (part,) = prove(claim).parts
+    assert part.claim.whole
+
+
+def test_a_claim_about_whole_counts_is_refuted_by_these_and_is_not_about_every_k() -> None:
+    assert prove("TP**2 >= 2*TP for whole counts").verdict == "refuted"  # 1 < 2
+    with pytest.raises(FormulaError, match="Write 'for K = 3'"):
+        prove("accuracy <= 1 for whole counts for every K")
 
 
 @pytest.mark.parametrize("claim", ["TP != 1/2", "n >= 1 given TP > 0", "exists n < 1 given TP > 0"])

@@ -1,6 +1,7 @@
 """The grammar of claims.
 
     claim    = ["exists"] says [given] [classes] | ["exists"] says [classes] [given]
+               perhaps with "for whole counts" before or behind "given"
     says     = either | conditions ("implies" | "iff") conditions | "if" conditions ("then" | ",") conditions
     conditions = either {"," either}
     either   = all {"or" all}
@@ -36,6 +37,7 @@ __all__ = ["ParsedClaim", "PropertyCall", "Relation", "read_claim", "read_condit
 
 LARGEST_K = 60
 EVERY = (["every"], ["all"], ["any"], ["each"])
+COUNTS = ["for", "whole", "counts"]
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class ParsedClaim:
     """A claim as written: relations (two for a chain of two signs) or one property, conditions, and for which numbers of classes.
 
     Where relations are said to hold exactly when others do, these are `mutual`. Each relation may have others that hold in its place.
+    The claim may be one about `whole` counts only.
     """
 
     relations: tuple[Relation, ...] = ()
@@ -51,6 +54,7 @@ class ParsedClaim:
     exists: bool = False
     K: int | str | None = None
     call: PropertyCall | None = None
+    whole: bool = False
 
 
 def read_claim(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NAMES, properties: Collection[str] = ()) -> ParsedClaim:
@@ -64,7 +68,8 @@ def read_claim(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NAME
     ('<=', 'TN', None)
     """
     declared = Vocabulary.of(knobs, names, properties)
-    found, K = _without_classes(tokens(source, declared.knows))
+    every, whole = _without_counts(tokens(source, declared.knows))
+    found, K = _without_classes(every)
     vocabulary = lending(declared, found)
     exists = found[0].text == "exists"
     head, tail = _around_given(joined(found[exists:]))
@@ -82,7 +87,7 @@ def read_claim(source: str, *, knobs: Sequence[str] = (), names: Names = NO_NAME
     require_lent(everything, call, declared, found)
     neutral = neutral_kind(everything, K)
     relations, known, others = (meant(some, vocabulary, neutral) for some in (written, [*premises, *given], mutual))
-    return ParsedClaim(relations, known, others, exists, K, call)
+    return ParsedClaim(relations, known, others, exists, K, call, whole)
 
 
 def read_conditions(source: str, *, neutral: str = "", names: Names = NO_NAMES) -> tuple[Relation, ...]:
@@ -97,6 +102,13 @@ def read_conditions(source: str, *, neutral: str = "", names: Names = NO_NAMES) 
     vocabulary = Vocabulary.of((), names, ())
     written = conditions(Parser(source, joined(tokens(source, vocabulary.knows)), vocabulary))
     return meant(written, vocabulary, neutral or neutral_kind(written))
+
+
+def _without_counts(found: list[Token]) -> tuple[list[Token], bool]:
+    """The tokens without `for whole counts`, and whether that was there."""
+    words = [token.text for token in found]
+    place = next((k for k in range(1, len(words)) if words[k : k + len(COUNTS)] == COUNTS), None)
+    return (found, False) if place is None else ([*found[:place], *found[place + len(COUNTS) :]], True)
 
 
 def _without_classes(found: list[Token]) -> tuple[list[Token], int | str | None]:
