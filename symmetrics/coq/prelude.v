@@ -1350,6 +1350,13 @@ Section Sound.
   Lemma sense_pow : forall l p n, sense l (n_pow p n) = sense l p ^ n.
   Proof. intros l p n. induction n as [| n IH]; simpl; [reflexivity |]. rewrite sense_mul, IH. reflexivity. Qed.
 
+  Lemma power_keeps : forall (P : F -> Prop), (forall x y, P x -> P y -> P (x * y)) -> forall x, P x -> forall n, P (pow_pos (mul F) x n).
+  Proof.
+    intros P H x T n. induction n as [n IH | n IH |]; simpl; [| | exact T].
+    - apply H; [exact T | apply H; exact IH].
+    - apply H; exact IH.
+  Qed.
+
   Lemma plain_sign : forall p fine (l : Env F), (forall i, fine i = true -> 0 <= l i) -> is_plain fine p = true -> 0 <= sense l p.
   Proof.
     induction p as [c | j p IH | p IHp i q IHq]; simpl; intros fine0 l H G.
@@ -1357,12 +1364,7 @@ Section Sound.
     - apply (IH _ (jump j l) (fun i E => H _ E) G).
     - apply andb_prop in G as [Gi G]. apply andb_prop in G as [Gp Gq]. unfold sense. simpl. apply plus_sign.
       + apply le_mul; [exact (IHp _ l H Gp) |].
-        assert (E : forall n, 0 <= pow_pos (mul F) (l 1%positive) n).
-        { assert (T : 0 <= l 1%positive) by exact (H _ Gi).
-          induction n as [n IH | n IH |]; simpl; [| | exact T].
-          - apply le_mul; [exact T | apply le_mul; exact IH].
-          - apply le_mul; exact IH. }
-        apply E.
+        exact (power_keeps (fun x => 0 <= x) (@le_mul F) (l 1%positive) (H _ Gi) i).
       + apply (IHq _ (tail l) (fun i E => H _ E) Gq).
   Qed.
 
@@ -1401,12 +1403,7 @@ Section Sound.
     - apply (IH _ (jump j l) (fun i E => H _ E) G).
     - apply andb_prop in G as [Gi G]. apply andb_prop in G as [Gp Gq]. unfold sense. simpl. apply integer_add.
       + apply integer_mul; [exact (IHp _ l H Gp) |].
-        assert (E : forall n, integer (pow_pos (mul F) (l 1%positive) n)).
-        { assert (T : integer (l 1%positive)) by exact (H _ Gi).
-          induction n as [n IH | n IH |]; simpl; [| | exact T].
-          - apply integer_mul; [exact T | apply integer_mul; exact IH].
-          - apply integer_mul; exact IH. }
-        apply E.
+        exact (power_keeps integer integer_mul (l 1%positive) (H _ Gi) i).
       + apply (IHq _ (tail l) (fun i E => H _ E) Gq).
   Qed.
 
