@@ -133,6 +133,8 @@ def refusal(source: str, *knobs: str) -> FormulaError:
         ("TP = FP", 3, "symmetrics prove"),
         ("TP < FP", 3, "symmetrics prove"),
         ("if(TP, 1, 0)", 0, "if_present(a, b)"),
+        ("(f1 + ROC_AUC)/2", 6, "computed from scores or ranks"),
+        ("1 - brier", 4, "computed from scores or ranks"),
         ("2e*TP", 1, "knobs="),
         ("1e999", 1, "knobs="),
         ("n.sqrt(TP)", 1, "operators"),

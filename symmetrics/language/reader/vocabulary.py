@@ -34,6 +34,7 @@ RUN_TOGETHER = re.compile(r"(?:TP|FN|FP|TN|PP|PN|P|N|n|K){2,}")
 LETTERS_OF_CELLS = re.compile(r"[a-d]{2,4}")
 KNOB_LENGTH, SHORT, CLOSE = 200, 4, 0.85
 LIMITS = ("range", "bounded", "sup", "inf", "supremum", "infimum", "maximum", "minimum", "lim", "limit")
+SCORED = "It is computed from scores or ranks, which a confusion matrix does not keep"
 ADVICE = {
     "and": "Ask for one relation at a time; conditions follow 'given'.",
     **dict.fromkeys(("all", "every", "any"), "Conditions follow 'given'; 'for every K' speaks of classes."),
@@ -44,6 +45,9 @@ ADVICE = {
     **dict.fromkeys(("symmetric", "symmetry"), "Write label_symmetric(f1), or transpose_symmetric(f1)."),
     **dict.fromkeys(("if", "where", "piecewise", "cases"), "Write if_present(a, b) for b where a is not zero, and 0 where it is."),
     "R": "Write recall, and precision for the P beside it: P is the number of actual positives.",
+    **dict.fromkeys(("roc_auc", "auroc", "rocauc"), f"{SCORED}; that of the one point of a matrix is balanced_accuracy."),
+    **dict.fromkeys(("pr_auc", "prauc", "auprc", "auprg", "brier", "brier_score", "hinge_loss", "ndcg"), f"{SCORED}."),
+    **dict.fromkeys(("log_loss", "logloss", "ece", "top_k_accuracy"), f"{SCORED}."),
     **dict.fromkeys("cd", "The four counts are TP, FN, FP and TN; a knob needs another name or a declaration."),
 }
 
@@ -115,13 +119,13 @@ class Vocabulary:
             )
         if word in self.suggested:
             refuse("a formula", f"the property {word!r}", at, f"A property stands alone, as in {word}(mcc), before 'given'.")
-        if word in ADVICE:
-            refuse("a known name", repr(word), at, ADVICE[word])
+        if advice := ADVICE.get(word) or ADVICE.get(word.lower() if len(word) > 2 else ""):
+            refuse("a known name", repr(word), at, advice)
         near = self._averaged(word.lower()) or self._nearest(word.lower())
-        advice = [f"Write {near!r}"] if near else []
+        ways = [f"Write {near!r}"] if near else []
         if word.islower() and self.declarable and not RESERVED.fullmatch(word):
-            advice.append(f'{"or declare" if near else "Declare"} a knob with knobs=["{word[:30]} > 0"]')
-        refuse("a known name", f"{word!r}", at, f"{', '.join(advice) or 'Write it out in TP, FN, FP and TN'}.")
+            ways.append(f'{"or declare" if near else "Declare"} a knob with knobs=["{word[:30]} > 0"]')
+        refuse("a known name", f"{word!r}", at, f"{', '.join(ways) or 'Write it out in TP, FN, FP and TN'}.")
 
     def _averaged(self, word: str) -> str:
         """The average that a word such as `weighted_f1` or `f1_macro` means, empty for another."""
