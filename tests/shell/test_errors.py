@@ -206,6 +206,8 @@ def test_a_name_unlike_any_other_is_answered_with_none(sy, typed):
     ("sentence", "advice"),
     [
         ("f1 is increasing in TP", "Write increasing(f1, TP)."),
+        ("precision increases with TP", "Write increasing(precision, TP)."),
+        ("mcc falls as FP rises", "Write decreasing(mcc, FP)."),
         ("TP/(TP + FN) is decreasing in FN given n > 2", "Write decreasing(TP/(TP + FN), FN)."),
         ("mcc is symmetric", "label_symmetric(mcc)"),
         ("f1 is scale-invariant", "Write scale_invariant(f1)."),

@@ -12,7 +12,11 @@ from .vocabulary import ADVICE
 
 __all__ = ["refuse_sentence"]
 
-VERBS, BETWEEN, LONGEST_SUBJECT = ("is", "are"), ("in", "of", "to", "with", "and", "a", "an", "the"), 40
+VERBS, BETWEEN, LONGEST_SUBJECT = ("is", "are"), ("in", "of", "to", "with", "and", "a", "an", "the", "as"), 40
+WAYS = {
+    **dict.fromkeys(("increases", "increase", "rises", "rise", "grows", "grow"), "increasing"),
+    **dict.fromkeys(("decreases", "decrease", "falls", "fall", "shrinks", "shrink"), "decreasing"),
+}
 
 
 def refuse_sentence(source: str, found: Sequence[Token], properties: Collection[str]) -> None:
@@ -24,11 +28,12 @@ def refuse_sentence(source: str, found: Sequence[Token], properties: Collection[
         ...
     symmetrics.language.errors.FormulaError: Expected a property such as label_symmetric(mcc), got 'is' at position 3. Write degenerate(f1).
     """
-    place = next((k for k, token in enumerate(found) if k and token.kind == "name" and token.text in VERBS), None)
+    place = next((k for k, token in enumerate(found) if k and token.kind == "name" and token.text in (*VERBS, *WAYS)), None)
     if place is None or any(token.kind in ("=", *RELATIONS) for token in found):
         return
     subject = source[found[0].at : found[place].at].strip().replace(" and ", ", ")
-    words = [token.text for token in found[place + 1 :] if token.text and token.text not in BETWEEN]
+    said = [token.text for token in found[place + 1 :] if token.text and token.text not in (*BETWEEN, *WAYS)]
+    words = [WAYS[found[place].text], *said] if found[place].text in WAYS else said
     advice = advised(subject if len(subject) <= LONGEST_SUBJECT else "...", words, properties)
     refuse("a property such as label_symmetric(mcc)", repr(found[place].text), found[place].at, advice)
 
