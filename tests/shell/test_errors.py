@@ -196,7 +196,13 @@ def test_a_slip_of_the_pen_is_answered_with_the_name(sy, typed, meant):
     assert f"'{meant}'" in sy("prove", f"{typed} >= 0").err
 
 
-@pytest.mark.parametrize("typed", ["brier", "auroc", "foo", "loss", "hinge", "wilson", "log_loss", "calibration"])
+@pytest.mark.parametrize("typed", ["brier", "auroc", "log_loss"])
+def test_a_measure_of_scores_is_said_to_be_one(sy, typed):
+    assert "computed from scores or ranks" in " ".join(sy("prove", f"{typed} >= 0").err.split())
+    assert "Did you mean" not in sy("show", typed).err
+
+
+@pytest.mark.parametrize("typed", ["foo", "loss", "hinge", "wilson", "calibration"])
 def test_a_name_unlike_any_other_is_answered_with_none(sy, typed):
     assert f'Declare a knob with --knob "{typed} > 0"' in " ".join(sy("prove", f"{typed} >= 0").err.split())
     assert "Did you mean" not in sy("show", typed).err
