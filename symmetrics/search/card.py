@@ -24,6 +24,8 @@ from .settling import question_of, verdicts_of, was_left_aside
 
 __all__ = ["Answer", "Card", "Range", "answers_to", "range_for_every_k", "range_within", "settled_by"]
 
+LATE = 0.25
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -93,15 +95,19 @@ def answers_to(measure: Measure, questions: Sequence[Question], seconds: float) 
 
 
 def range_within(measure: Measure, lower: Extremes, upper: Extremes, K: int, seconds: float) -> Range:
-    """The range of a measure, each end and whether it is attained within a time budget; where that is over, the likely end, and a bound."""
+    """The range of a measure, each end and whether it is attained within a time budget.
+
+    Where that is over, the likely end and a bound get a share of as much time again.
+    """
     found = list(within_budget([partial(packed, range_of, measure, ask, K) for ask in (lower, upper)], seconds))
     late = [ask for ask, outcome in zip((lower, upper), found, strict=True) if outcome.failure]
-    likely = within_budget([partial(packed, likely_end, measure, ask, K) for ask in late], seconds)
+    likely = within_budget([partial(packed, likely_end, measure, ask, K) for ask in late], LATE * seconds)
     ends = [replace(unpacked_bound(next(likely)), tried=(one.failure,)) if one.failure else unpacked_bound(one) for one in found]
     both = list(zip((lower, upper), ends, strict=True))
     attained = within_budget([partial(packed, whether_attained, measure, ask, K, end) for ask, end in both], seconds)
     ends = [end if outcome.failure else unpacked_bound(outcome) for end, outcome in zip(ends, attained, strict=True)]
-    low, high = (not_passed(measure, ask, K, end, seconds) for ask, end in zip((lower, upper), ends, strict=True))
+    left = [max(LATE * seconds, seconds - outcome.seconds) for outcome in found]
+    low, high = (not_passed(measure, ask, K, end, more) for (ask, _), end, more in zip(both, ends, left, strict=True))
     return Range(low, high, K)
 
 
