@@ -97,7 +97,7 @@ def answers_to(measure: Measure, questions: Sequence[Question], seconds: float) 
 def range_within(measure: Measure, lower: Extremes, upper: Extremes, K: int, seconds: float) -> Range:
     """The range of a measure, each end and whether it is attained within a time budget.
 
-    Where that is over, the likely end and a bound get a share of as much time again.
+    Where that is over, the likely end gets a share of as much time again, and a number that is not passed as much.
     """
     found = list(within_budget([partial(packed, range_of, measure, ask, K) for ask in (lower, upper)], seconds))
     late = [ask for ask, outcome in zip((lower, upper), found, strict=True) if outcome.failure]
@@ -106,8 +106,7 @@ def range_within(measure: Measure, lower: Extremes, upper: Extremes, K: int, sec
     both = list(zip((lower, upper), ends, strict=True))
     attained = within_budget([partial(packed, whether_attained, measure, ask, K, end) for ask, end in both], seconds)
     ends = [end if outcome.failure else unpacked_bound(outcome) for end, outcome in zip(ends, attained, strict=True)]
-    left = [max(LATE * seconds, seconds - outcome.seconds) for outcome in found]
-    low, high = (not_passed(measure, ask, K, end, more) for (ask, _), end, more in zip(both, ends, left, strict=True))
+    low, high = (not_passed(measure, ask, K, end, seconds) for ask, end in zip((lower, upper), ends, strict=True))
     return Range(low, high, K)
 
 
