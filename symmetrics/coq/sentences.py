@@ -26,27 +26,8 @@ def identifier(name: str) -> str:
 
 TAKEN = {
     *("as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "in", "let", "match", "mod", "return"),
-    *(
-        "then",
-        "using",
-        "where",
-        "with",
-        "Prop",
-        "Set",
-        "Type",
-        "SProp",
-        "F",
-        "abs",
-        "max",
-        "min",
-        "sqrt",
-        "log",
-        "rpow",
-        "number",
-        "pow",
-        "whole",
-    ),
-    *("le", "lt", "add", "mul", "sub", "opp", "div", "inv", "zero", "one", "base", "carrier"),
+    *("then", "using", "where", "with", "Prop", "Set", "Type", "SProp", "F", "abs", "max", "min", "sqrt", "log", "rpow", "number", "pow"),
+    *("le", "lt", "add", "mul", "sub", "opp", "div", "inv", "zero", "one", "base", "carrier", "whole"),
 }
 
 

@@ -24,8 +24,8 @@ SHARE = 0.2
 class Relation:
     """One relation of a first measure to a second: `kind`, the first as a `function` of x, the second, and the verdict on it.
 
-    `scope` is the number of classes for which it was settled ("K = 3"), empty for measures of two classes, and the knobs of the first
-    measure ("w = 1/2") where it is meant at these only; `equality` says of a bound
+    `scope` is the number of classes for which it was settled ("K = 3" or "every K"), empty for measures of two classes, and the knobs
+    of the first measure ("w = 1/2") where it is meant at these only; `equality` says of a bound
     where the two are equal. Two `matrices` that are ranked in opposite orders, or tied by one measure, go with the `values` of both
     measures at the first and at the second.
     """
