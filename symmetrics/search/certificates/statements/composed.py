@@ -136,6 +136,12 @@ def below_the_top(tree: Tree, powers: bool = True, roots: bool = False) -> Itera
         yield from [part] if chosen else below_the_top(part, powers, roots)
 
 
+def logarithms(tree: Tree) -> Iterator[Tree]:
+    """The outermost logarithms in a tree."""
+    for part in branches(tree):
+        yield from [part] if part[0] == "log" and names_in(part) else logarithms(part)
+
+
 def above_and_below(tree: Tree) -> Iterator[Tree]:
     """The two sides of a fraction bar, with names on either."""
     yield from branches(tree) if is_fraction(tree) else ()
@@ -156,6 +162,7 @@ SOON = (
     partial(below_the_top, roots=True),
     below_the_top,
     partial(below_the_top, powers=False),
+    logarithms,
 )
 
 

@@ -27,11 +27,11 @@ from ..polynomials.peeling import raised_by_guards
 from ..roots.higher import powers_soon
 from ..roots.squaring import sizes_of_roots, squaring_again
 from .arguments import by_arguments
-from .composed import EXTREMES, by_composition, by_equal_parts
+from .composed import EXTREMES, at_once, by_composition, by_equal_parts
 from .pieces import by_parts, has_deep_root, has_higher_root, is_fraction
 from .quotients import by_quotient
 from .shortfalls import by_shortfalls
-from .slopes import direction_of
+from .slopes import direction_of, without_derivatives
 from .summands import by_summands
 
 __all__ = ["after_clearing", "before_clearing", "by_signs", "by_terms", "fractions_compared", "instance_of", "is_large"]
@@ -60,8 +60,13 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     equal = by_equal_parts(always) if always.relation == "==" else None
     if equal is not None:
         return equal, "equal parts"
+    direction = direction_of(claim)
+    simple = by_simple_moves(always) if direction is not None and not is_large(claim) else None
+    if simple is not None:
+        return simple
     deep = is_deep(always)
-    moved = by_composition(always, direction_of(claim), soon=True) if is_large(claim) and (deep or ROOT.search(always.left)) else None
+    along = None if claim.algebraic else direction
+    moved = by_composition(always, along, soon=True) if is_large(claim) and (deep or ROOT.search(always.left)) else None
     if moved is not None:
         return moved, "comparisons of parts"
     broken = EXTREME.search(always.left + always.right) is not None
@@ -81,6 +86,20 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if amounts is not None:
         return amounts, "facts about sums of logarithms"
     return by_terms(always, thorough=False) if broken and len(claim.matrices) <= MOST_MATRICES else None
+
+
+def by_simple_moves(always: Statement) -> tuple[dict[str, Any], str] | None:
+    """A certificate that a formula moves one way by simple algebra, which proof assistants follow, as a whole or part by part."""
+    try:
+        ob = obligation_of(always)
+    except Rejected:
+        return None
+    found = certify(ob, strategies=(no_minus_sign,))
+    parts = None if found else by_composition(always, soon=True, prove=at_once)
+    if parts is not None:
+        return parts, "comparisons of parts"
+    found = found or without_derivatives(ob)
+    return (found.certificate, found.by) if found else None
 
 
 def instances(claim: Claim) -> Iterator[dict[str, Any] | None]:

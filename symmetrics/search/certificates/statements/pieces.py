@@ -118,11 +118,12 @@ def points_for(left: Tree, right: Tree, given: tuple[tuple[Tree, str, Tree], ...
 
 
 def signs(statement: Statement, parts: dict[str, str], points: list[Point], prove: Prover) -> Iterator[Fact]:
-    """That parts are not negative, or positive where the statement is strict."""
-    for name in parts:
-        if is_plausible(parts, name, points):
-            strict = statement.relation in ("<", ">", "!=") and not is_zero_somewhere(statement, parts, name)
-            yield from first_shown(statement, parts, name, ">" if strict else ">=", prove)
+    """That parts are not negative, or positive where the statement is strict; of logarithms also that they are not positive."""
+    for name, part in parts.items():
+        for says in (name, f"-{name}") if parse(part)[0] == "log" else (name,):
+            if is_plausible(parts, says, points):
+                strict = statement.relation in ("<", ">", "!=") and not is_zero_somewhere(statement, parts, says)
+                yield from first_shown(statement, parts, says, ">" if strict else ">=", prove)
 
 
 def bounds(statement: Statement, parts: dict[str, str], points: list[Point], prove: Prover) -> Iterator[Fact]:

@@ -1,20 +1,42 @@
-"""Certificates of the rule `slope`: one side of a claim is the other with a name raised by a step."""
+"""Certificates where one side of a claim is the other with a name raised by a step: by simple algebra, or by the rule `slope`."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ....kernel import Rejected, Statement
+from ....kernel.obligation import Obligation
 from ....kernel.slope import slope_obligations, unconditioned
 from ....language.claims import Claim, Direction
 from ....language.symbols import as_written, substitute, symbol
 from ....language.text import text
-from ..certify import outright
+from ..certify import Found, certify, outright
+from ..direct import DIRECT, Strategy
+from ..in_cases import branches_of_extremes
+from ..polynomials.peeling import raised_by_guards
+from ..roots.squaring import signs_beside_a_root, squaring_again, squaring_both_sides
+from ..strategies import tangents_of_logarithms
 
-__all__ = ["by_slope", "direction_of", "slope_cases"]
+__all__ = ["by_slope", "direction_of", "slope_cases", "without_derivatives"]
 
 STEP = symbol("step")
+FEW_EXTREMES, FEW_TERMS = 2, 1000
+ALGEBRAIC: tuple[Strategy, ...] = (
+    *DIRECT,
+    raised_by_guards,
+    branches_of_extremes,
+    signs_beside_a_root,
+    squaring_both_sides,
+    squaring_again,
+    tangents_of_logarithms,
+)
 Certificate = dict[str, Any]
+
+
+def without_derivatives(ob: Obligation) -> Found | None:
+    """A certificate by simple algebra, which proof assistants follow, where there are few terms and extremes."""
+    extremes = sum(atom.kind != "root" for atom in ob.reader.ring.atoms.values())
+    return certify(ob, strategies=ALGEBRAIC) if extremes <= FEW_EXTREMES and len(ob.goal) <= FEW_TERMS else None
 
 
 def slope_cases(always: Statement, direction: Direction, tried: list[str]) -> Certificate | None:
@@ -44,8 +66,8 @@ def by_slope(statement: Statement, of: str, way: Direction) -> Certificate | Non
 
 
 def direction_of(claim: Claim) -> Direction | None:
-    """The way in which one side of a claim about all matrices is the other with a name raised by the step, if it is and may be used."""
-    if claim.exists or claim.whole or claim.algebraic:
+    """The way in which one side of a claim about all matrices is the other with a name raised by the step, if it is."""
+    if claim.exists or claim.whole:
         return None
     if claim.direction or STEP not in claim.symbols or claim.right is None or claim.relation not in ("<=", ">=", "<", ">"):
         return claim.direction
