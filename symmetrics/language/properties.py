@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, overload
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args, get_origin, get_type_hints, overload
 
 from .cells import EVERY, for_classes
 from .claim_cases import by_cases
@@ -24,7 +24,7 @@ class Property:
 
     `classes` says for which numbers of classes a card asks it: "two", "many" (three and more), "any" or "none".
     `each` lists the arguments with which a property that takes one is asked on a card; with `every_k` it can be asked of every
-    number of classes at once.
+    number of classes at once. `words` are those that a parameter or an option takes, where it takes words.
     """
 
     name: str
@@ -34,14 +34,20 @@ class Property:
     each: tuple[str, ...] = ()
     parameters: tuple[str, ...] = ()
     every_k: bool = False
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def claims(self, measure: Measure, *arguments: Any, K: int = 2, **options: Any) -> tuple[Claim, ...]:
         """The claims that together say that the measure has the property.
+
+        Raises `DefinitionError` for a word that is none of those a parameter or an option takes.
 
         >>> from symmetrics import find_property, mcc
         >>> [str(c) for c in find_property("increasing").claims(mcc, "TN")][0][:30]
         '(TP*(TN + step) - FP*FN)/sqrt('
         """
+        for name, value in {**dict(zip(self.parameters, arguments, strict=False)), **options}.items():
+            if name in self.words and value not in self.words[name]:
+                raise DefinitionError(f"Expected {', '.join(self.words[name])} as the {name} of {self.name}, got {value}. Choose one.")
         found = self.definition(Subject(measure, K), *arguments, **options)
         return tuple(case for claim in (found if isinstance(found, tuple) else (found,)) for case in by_cases(claim))
 
@@ -106,4 +112,5 @@ def declared(definition: Callable[..., Claims], classes: str, each: Sequence[str
     meaning = (inspect.getdoc(definition) or "").partition("\n")[0]
     if not meaning:
         raise DefinitionError(f"Expected a docstring that says what {definition.__name__} means, got none. Write one sentence.")
-    return Property(definition.__name__, meaning, definition, classes, tuple(each), parameters, every_k)
+    taken = {name: get_args(kind) for name, kind in get_type_hints(definition).items() if get_origin(kind) is Literal}
+    return Property(definition.__name__, meaning, definition, classes, tuple(each), parameters, every_k, taken)

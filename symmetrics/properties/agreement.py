@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import reduce
 from itertools import product
 from math import factorial, prod
+from typing import Literal
 
 from sympy import Expr, Symbol
 
@@ -19,6 +20,7 @@ from ..language.properties import prop
 from ..language.symbols import as_written, symbol, total
 from .chance import affine_in_cells, same_under_independence
 
+Kind = Literal["similarity", "dissimilarity"]
 Margins = tuple[int, ...]
 step = symbol("step")
 MOST_ITEMS = 4
@@ -26,7 +28,7 @@ UNALIKE = tuple(pair for a, b in product(((1, 5), (5, 1)), ((2, 4), (4, 2))) for
 
 
 @prop(each=("truth", "prediction"))
-def monotonicity(m: Subject, keeping: str) -> tuple[Claim, ...]:
+def monotonicity(m: Subject, keeping: Literal["truth", "prediction"]) -> tuple[Claim, ...]:
     """Making a wrong answer right, the {keeping} kept, always raises the value."""
     C, classes = m.cells, m.cells.classes
     wrong = [(i, j) for i, j in product(classes, classes) if i != j]
@@ -53,7 +55,7 @@ def _raises(m: Subject, into: Symbol | None, source: Symbol | None, positive: Ex
 
 
 @prop(classes="two", each=("similarity", "dissimilarity"))
-def distance(m: Subject, kind: str) -> tuple[Claim, ...]:
+def distance(m: Subject, kind: Kind) -> tuple[Claim, ...]:
     """Read as a {kind}, the gap between the value and that of agreement is a metric on labelings.
 
     Three labelings of the same items give eight counts: `j110` are the items that the first two call positive and the third negative.
@@ -69,7 +71,7 @@ def distance(m: Subject, kind: str) -> tuple[Claim, ...]:
 
 
 @prop(classes="none")
-def triangle_inequality(m: Subject, kind: str) -> Claim:
+def triangle_inequality(m: Subject, kind: Kind) -> Claim:
     """Read as a {kind}, the gap between the value and that of agreement obeys the triangle inequality."""
     beside = "<=" if kind == "similarity" else ">="
     return relation(m(_of_two(0, 1)) + m(_of_two(1, 2)), beside, m(_of_two(0, 2)) + m(Cells([[1, 0], [0, 1]])))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
+from typing import Literal
 
 from ..language.cells import Cells
 from ..language.claims import Claim, Conditions, Subject, equal, undefined
@@ -12,6 +13,7 @@ from ..language.symbols import FN, FP, TN, TP, as_written, symbol, total
 from .decomposition import additive
 
 step = symbol("step")
+Prediction = Literal["positive", "negative"]
 
 
 def independent(K: int) -> Cells:
@@ -38,13 +40,13 @@ def zero_under_independence(m: Subject) -> Claim:
 
 
 @prop(classes="two", each=("positive", "negative"))
-def undefined_for_constant(m: Subject, prediction: str) -> Claim:
+def undefined_for_constant(m: Subject, prediction: Prediction) -> Claim:
     """The value is undefined wherever every prediction is {prediction}."""
     return undefined(m(CONSTANT[prediction]))
 
 
 @prop(classes="two", each=("positive", "negative"))
-def constant_for_constant(m: Subject, prediction: str) -> Claim:
+def constant_for_constant(m: Subject, prediction: Prediction) -> Claim:
     """The value is the same wherever every prediction is {prediction} and both classes occur."""
     matrix = CONSTANT[prediction]
     occurs = [total(row) > 0 for row in ([TP], [FP])] if prediction == "positive" else [FN > 0, TN > 0]

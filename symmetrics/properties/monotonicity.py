@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Literal
 
 from sympy import Symbol
 
@@ -13,10 +14,11 @@ from ..language.symbols import symbol
 
 CELLS = ("TP", "FN", "FP", "TN")
 step = symbol("step")
+Keeping = Literal["others", "truth", "n"]
 
 
 @prop(each=CELLS, classes="two")
-def increasing(m: Subject, cell: str, *, keeping: str = "others") -> tuple[Claim, ...]:
+def increasing(m: Subject, cell: str, *, keeping: Keeping = "others") -> tuple[Claim, ...]:
     """The value never falls when {cell} grows.
 
     `keeping="others"`: the other cells stay (the number of items grows). `keeping="truth"`: items move from the other cell of the
@@ -26,7 +28,7 @@ def increasing(m: Subject, cell: str, *, keeping: str = "others") -> tuple[Claim
 
 
 @prop(each=CELLS, classes="two")
-def decreasing(m: Subject, cell: str, *, keeping: str = "others") -> tuple[Claim, ...]:
+def decreasing(m: Subject, cell: str, *, keeping: Keeping = "others") -> tuple[Claim, ...]:
     """The value never rises when {cell} grows.
 
     The readings of `keeping` are those of `increasing`.
@@ -54,15 +56,12 @@ def decreasing_off_diagonal(m: Subject) -> tuple[Claim, ...]:
     return tuple(_moved(m, C[i, j].name, None, rises=False) for i, j in product(classes, classes) if i != j)
 
 
-def _sources(m: Subject, cell: str, keeping: str) -> list[Symbol | None]:
+def _sources(m: Subject, cell: str, keeping: Keeping) -> list[Symbol | None]:
     """The cells that items come from; None where they are new."""
     rows = m.cells.rows
     names = [x for row in rows for x in row]
-    if cell not in {x.name for x in names} or keeping not in ("others", "truth", "n"):
-        raise DefinitionError(
-            f"Expected a cell among {', '.join(x.name for x in names)} and keeping others, truth or n, "
-            f"got {cell} and {keeping}. Choose one."
-        )
+    if cell not in {x.name for x in names}:
+        raise DefinitionError(f"Expected a cell among {', '.join(x.name for x in names)}, got {cell}. Choose one.")
     if keeping == "others":
         return [None]
     pool = names if keeping == "n" else next(row for row in rows if symbol(cell) in row)

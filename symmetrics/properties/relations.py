@@ -13,7 +13,7 @@ from ..language.lines import line_through
 from ..language.measure import Measure
 from ..language.properties import prop
 from ..language.symbols import symbol
-from .symmetry import IMAGES
+from .symmetry import IMAGES, Symmetry
 
 FEWEST_CLASSES = 3  # for which the line of `affine` is found where every number of classes is meant
 
@@ -67,7 +67,7 @@ def affine(m: Subject, other: Measure) -> Claim:
 
 
 @prop(classes="none")
-def dual_of(m: Subject, other: Measure, symmetry: str) -> Claim:
+def dual_of(m: Subject, other: Measure, symmetry: Symmetry) -> Claim:
     """The first measure, of the matrix changed by the symmetry {symmetry}, is the second."""
     return equal(m(IMAGES[symmetry]), _of(other, m))
 

@@ -6,12 +6,15 @@ itself (reciprocal). Exchanging the labels is `label_symmetric`, among the invar
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ..language.cells import Cells
 from ..language.claims import Claim, Subject, equal
 from ..language.properties import prop
 from ..language.symbols import FN, FP, TN, TP
 
-IMAGES = {
+Symmetry = Literal["L", "T", "P", "A", "LT", "PT", "AT"]
+IMAGES: dict[str, Cells] = {
     "L": Cells([[TN, FP], [FN, TP]]),
     "T": Cells([[TP, FP], [FN, TN]]),
     "P": Cells([[FN, TP], [TN, FP]]),
@@ -38,24 +41,24 @@ def class_symmetric(m: Subject) -> tuple[Claim, ...]:
 
 
 @prop(classes="two", each=("P", "A", "LT", "PT", "AT"))
-def invariant_under(m: Subject, symmetry: str) -> Claim:
+def invariant_under(m: Subject, symmetry: Symmetry) -> Claim:
     """The symmetry {symmetry} leaves the value as it was."""
     return equal(m(IMAGES[symmetry]), m(m.cells))
 
 
 @prop(classes="two", each=tuple(IMAGES))
-def complemented_by(m: Subject, symmetry: str) -> Claim:
+def complemented_by(m: Subject, symmetry: Symmetry) -> Claim:
     """The symmetry {symmetry} turns the value into one minus itself."""
     return equal(m(IMAGES[symmetry]), 1 - m(m.cells))
 
 
 @prop(classes="two", each=tuple(IMAGES))
-def negated_by(m: Subject, symmetry: str) -> Claim:
+def negated_by(m: Subject, symmetry: Symmetry) -> Claim:
     """The symmetry {symmetry} changes the sign of the value."""
     return equal(m(IMAGES[symmetry]), -m(m.cells))
 
 
 @prop(classes="two", each=tuple(IMAGES))
-def inverted_by(m: Subject, symmetry: str) -> Claim:
+def inverted_by(m: Subject, symmetry: Symmetry) -> Claim:
     """The symmetry {symmetry} turns the value into one over itself."""
     return equal(m(IMAGES[symmetry]) * m(m.cells), 1)

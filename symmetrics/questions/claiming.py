@@ -138,14 +138,29 @@ def claims_of_call(call: PropertyCall, K: int) -> tuple[Claim, ...]:
     asked = find_property(call.name)
     if len(rest) != len(asked.parameters):
         found = f"{len(rest) + 1} arguments" if rest else "the measure alone"
-        raise DefinitionError(f"Expected {call.name}({', '.join(('measure', *asked.parameters))}), got {found}. Give each.")
-    given = (argument(name, value, call.name) for name, value in zip(asked.parameters, rest, strict=True))
+        options = [f"{name}={taken[0]}" for name, taken in asked.words.items() if name not in asked.parameters]
+        forms = [("measure", *asked.parameters), *([("measure", *asked.parameters, *options)] if options else [])]
+        wanted = " or ".join(f"{call.name}({', '.join(form)})" for form in forms)
+        raise DefinitionError(f"Expected {wanted}, got {found}. Give each.")
+    strange = sorted(set(call.keywords) - set(asked.words))
+    if strange:
+        raise DefinitionError(f"Expected {', '.join(asked.words) or 'no options'} of {call.name}, got {', '.join(strange)}. Leave it out.")
+    given = (argument(name, value, call.name, K) for name, value in zip(asked.parameters, rest, strict=True))
     return asked.claims(first, *given, K=K, **call.keywords)
 
 
-def argument(name: str, value: Any, asked: str) -> Any:
-    """An argument of a property: another measure, the name of a cell, or a number given as a constant formula."""
+def argument(name: str, value: Any, asked: str, K: int) -> Any:
+    """An argument of a property: another measure, the name of a cell, a word, or a number given as a constant formula."""
+    if name in ("matrix", "family"):
+        raise DefinitionError(f"Expected a property of measures, got {asked}, which speaks of a family of matrices. Ask for bounds.")
+    if name == "cell" and isinstance(value, Measure):
+        if K == EVERY:
+            raise DefinitionError("Expected a cell of a matrix of some size, got one for every K. Ask for K = 3.")
+        return text(value(cells(K)))
     if name == "other" and not isinstance(value, Measure):
         raise DefinitionError(f"Expected a measure as the second argument of {asked}, got {value}. Write {asked}(mcc, kappa).")
+    shown = value.name if isinstance(value, Measure) else value
     constant = isinstance(value, Measure) and name != "other" and not value.binary.free_symbols
+    if name in ("value", "slope", "intercept") and not constant and isinstance(value, (Measure, str)):
+        raise DefinitionError(f"Expected a number as the {name} in {asked}, got {shown}. Write {asked}(mcc, 1/2).")
     return value.binary if constant else value
