@@ -21,6 +21,7 @@ from .domains import theorem_of_domains
 from .fractions import CLAIM
 from .matrices import theorem_at_point
 from .names import theorem_name
+from .numerals import begins_with_numbers, theorem_after_numbers, theorem_of_numbers
 from .parts import theorem_from_cases, theorem_from_parts
 from .sentences import NUMERAL, sentence
 from .theorems import ACCEPTED, ORDERED, RICH, Theorem
@@ -29,7 +30,13 @@ __all__ = ["PRELUDES", "Export", "Theorem", "export_file", "file_text", "named_e
 
 PRELUDES = ("prelude", "points", "classes")
 LARGEST_FILE, PART = 4_000_000, 50
-APART = {"either": theorem_from_cases, "instance": theorem_of_instance, "parts": theorem_from_parts}
+APART = {
+    "either": theorem_from_cases,
+    "instance": theorem_of_instance,
+    "lemma": theorem_after_numbers,
+    "number": theorem_of_numbers,
+    "parts": theorem_from_parts,
+}
 CONSTANT = re.compile(r"\b([fyxkmezncd])(\d+)\b")
 MEANINGS = {
     "f": "{}%positive", "y": "Y {}", "x": "X {}", "k": "K {}", "m": "K (-{})",
@@ -109,7 +116,8 @@ def theorem_from_certificate(name: str, statement: Statement, certificate: Mappi
     try:
         found = translated(statement, certificate)
     except NotExported:
-        if (apart := APART.get(str(certificate.get("rule")))) is None:
+        apart = APART.get(str(certificate.get("rule")))
+        if apart is None or (apart is theorem_after_numbers and not begins_with_numbers(certificate)):
             raise
         return apart(name, statement, certificate, theorem_from_certificate)
     rule = "in_fields_with_functions" if found.claim.rich() else "in_ordered_fields"

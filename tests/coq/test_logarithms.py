@@ -41,6 +41,19 @@ LOGARITHMS = {
         {"rule": "tangents", "tangents": [{"powers": {"l1": 1}, "above": "TP"}], "then": {"squares": [["g1", "1"]]}},
     ),
     "a product": (Statement("log(TP*TP)", "==", "2*log(TP)"), {"rule": "both", "above": DOWN, "below": UP}),
+    "bounds of two numbers": (Statement("log(3)/log(2)", ">=", "3/2"), {"rule": "number"}),
+    "bounds of a number first": (
+        Statement("TP*log(2)", ">=", "3*TP/5", ("TP >= 1",)),
+        {"rule": "lemma", "steps": [{"of": "5*l1 - 3", "shown": {"rule": "number"}}], "then": {"squares": [["TP*g2", "1"]]}},
+    ),
+    "bounds of a number first, and another step": (
+        Statement("log((TP + FN)/TP)*log(2)", ">=", "3*log((TP + FN)/TP)/5"),
+        {
+            "rule": "lemma",
+            "steps": [{"of": "5*l2 - 3", "shown": {"rule": "number"}}, {"of": "TP*l1 + FN*l1"}],
+            "then": {"factor": "TP + FN", "squares": [["g1*g2", "1"]]},
+        },
+    ),
     "entropy": (Statement(ENTROPY, "<=", "log(2)"), gibbs("l1", "l2", "l3")),
     "entropy in bits": (Statement(f"({ENTROPY})/log(2)", "<=", "1"), gibbs("l3", "l1", "l2")),
 }
@@ -77,6 +90,12 @@ def test_what_is_tampered_with_is_refused(complaint: Callable[..., str], kind: s
     which, good, bad = TAMPERED[kind]
     theorem = theorem_of("claim", *LOGARITHMS[which])
     assert "accepts" in complaint(theorem, good, bad)
+
+
+def test_a_number_that_is_not_as_large_is_refused(refusals: Callable[..., dict[str, str]]) -> None:
+    """The logarithm of 2 is 0.6931..."""
+    theorem = theorem_of("too_large", Statement("log(2)", ">=", "7/10"), {"rule": "number"})
+    assert any(name.startswith("too_large") for name in refusals([theorem]) if name != "axioms")
 
 
 def test_bounds_that_are_closer_than_tangents_are_not_exported() -> None:
