@@ -316,6 +316,13 @@ def test_an_irrational_proportion_may_be_a_pole(formula: str) -> None:
     assert [(end.value, end.verdict, end.attained) for end in (found.lower, found.upper)] == [(x, "proved", False) for x in ("-oo", "oo")]
 
 
+@pytest.mark.parametrize("name", ["goodman_kruskal_tau_truth", "goodman_kruskal_tau_prediction"])
+def test_sums_of_zeros_beside_a_pole_do_no_harm(name: str) -> None:
+    """A share of an error that is explained: none if truth and prediction are independent, all if one says the other."""
+    found = bounds(name)
+    assert [(end.value, end.verdict, end.attained) for end in (found.lower, found.upper)] == [(x, "proved", True) for x in ("0", "1")]
+
+
 def test_a_pole_of_second_order_has_one_sign() -> None:
     """The difference is largest, 3 - 2*sqrt(2), where TP is to FP as one to the root of two, so that the divisor is never positive."""
     found = bounds("1/(f1 - jaccard - 3 + 2*sqrt(2))")
