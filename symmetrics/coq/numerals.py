@@ -52,14 +52,15 @@ def theorem_after_numbers(name: str, statement: Statement, certificate: Certific
     reader = obligation_of(statement).reader
     primes: dict[str, Tree] = {x: ("log", (("int", prime(reader, x)),)) for x in names_in(parse(step["of"]))}
     says, relation = read_back(replace(parse(step["of"]), primes)), step.get("relation", ">=")
-    numbers = theorem_of_numbers(f"{name}_step", replace_fields(statement, left=says, relation=relation, right="0"), NUMBER, make)
+    first = replace_fields(statement, left=says, relation=relation, right="0")
+    numbers = theorem_of_numbers(f"{name}_step", first, NUMBER, make)
     with_it = replace_fields(statement, given=(*statement.given, f"{says} {relation} 0"))
     again = obligation_of(with_it)  # whose letters are numbered anew, conditions first
     names = {x: y for y in again.reader.letters for x in reader.letters if spelled(reader, x) == spelled(again.reader, y)}
     rest = renamed({**certificate, "steps": others} if others else certificate["then"], names)
     settle(again, rest)  # the guard is where the step was
     last, claim = make(f"{name}_rest", with_it, rest), Claim.of(statement)
-    own, about = Claim.of(with_it), Claim.of(replace_fields(statement, left=says, relation=relation, right="0"))
+    own, about = Claim.of(with_it), Claim.of(first)
     known = named(claim)
     known[turned(about.conclusion)] = applied(numbers, claim.field(), map(identifier, about.names), about.hypotheses(), known)
     proof = applied(last, claim.field(), map(identifier, own.names), own.hypotheses(), known)

@@ -34,7 +34,7 @@ class Property:
     each: tuple[str, ...] = ()
     parameters: tuple[str, ...] = ()
     every_k: bool = False
-    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
     def claims(self, measure: Measure, *arguments: Any, K: int = 2, **options: Any) -> tuple[Claim, ...]:
         """The claims that together say that the measure has the property.
