@@ -38,6 +38,8 @@ def test_what_does_not_is_refuted(claim: str) -> None:
 
 
 def test_a_strict_slope_is_shown_as_a_positive_derivative() -> None:
-    part, *_ = prove("monotonicity(symmetric_extremal_dependence_index, truth)").parts
-    statement, cases = part.claim.statement, part.evidence
-    assert any("G is positive" in line.words for line in certificate_lines(statement, cases))
+    parts = prove("strong_monotonicity(symmetric_extremal_dependence_index)").parts
+    by_slope = [part for part in parts if part.evidence["rule"] == "slope"]
+    assert by_slope
+    for part in by_slope:
+        assert any("G is positive" in line.words for line in certificate_lines(part.claim.statement, part.evidence))
