@@ -87,6 +87,46 @@ Module Reals.
     - pose proof (exp_ineq1 (ln x) N) as G. rewrite (exp_ln x H) in G. lra.
   Qed.
 
+  Definition gap (x : R) : R := (x - 1) * (x + 5) / (4 * x + 2) - ln x.
+
+  Lemma slope_of_gap : forall x : R, 0 < x -> derivable_pt_lim gap x (4 * (x - 1) ^ 3 / (x * (4 * x + 2) ^ 2)).
+  Proof.
+    intros x H.
+    replace (4 * (x - 1) ^ 3 / (x * (4 * x + 2) ^ 2))
+      with (((1 * (x + 5) + (x - 1) * 1) * (4 * x + 2) - 4 * ((x - 1) * (x + 5))) / Rsqr (4 * x + 2) - / x) by (unfold Rsqr; field; lra).
+    assert (line : forall a b, derivable_pt_lim (fun y => a * y + b) x a).
+    { intros a b. assert (L : derivable_pt_lim (fun y => a * y + b) x (a * 1 + 0)).
+      - apply (derivable_pt_lim_plus (fun y => a * y) (fun _ => b)); [| apply derivable_pt_lim_const].
+        apply (derivable_pt_lim_scal id a x 1). apply derivable_pt_lim_id.
+      - replace (a * 1 + 0) with a in L by ring. exact L. }
+    assert (moved : forall b, derivable_pt_lim (fun y => y + b) x 1).
+    { intro b. assert (L : derivable_pt_lim (fun y => y + b) x (1 + 0)).
+      - apply (derivable_pt_lim_plus id (fun _ => b)); [apply derivable_pt_lim_id | apply derivable_pt_lim_const].
+      - replace (1 + 0) with 1 in L by ring. exact L. }
+    apply (derivable_pt_lim_minus (fun y => (y - 1) * (y + 5) / (4 * y + 2)) ln); [| apply derivable_pt_lim_ln; exact H].
+    apply (derivable_pt_lim_div (fun y => (y - 1) * (y + 5)) (fun y => 4 * y + 2)); [| apply line | lra].
+    apply (derivable_pt_lim_mult (fun y => y - 1) (fun y => y + 5)); [exact (moved (-1)) | apply moved].
+  Qed.
+
+  Lemma cube_positive : forall x : R, 0 < x -> 0 < x ^ 3.
+  Proof. intros. apply pow_lt. assumption. Qed.
+
+  Lemma gap_sign : forall x : R, 0 < x -> 0 <= gap x.
+  Proof.
+    intros x H. assert (Z : gap 1 = 0) by (unfold gap; rewrite ln_1; field).
+    assert (P : forall c, 0 < c -> 0 < c * (4 * c + 2) ^ 2) by (intros c C; apply Rmult_lt_0_compat; [exact C | apply pow_lt; lra]).
+    destruct (Rtotal_order x 1) as [L | [-> | G]]; [| lra |].
+    - destruct (MVT_cor2 gap (fun c => 4 * (c - 1) ^ 3 / (c * (4 * c + 2) ^ 2)) x 1 L) as (c & E & B & D).
+      { intros c C. apply slope_of_gap. lra. }
+      assert (S : 0 < 4 * (1 - c) ^ 3 / (c * (4 * c + 2) ^ 2)) by (apply Rdiv_lt_0_compat; [pose proof (cube_positive (1 - c)); lra | apply P; lra]).
+      replace (4 * (c - 1) ^ 3 / (c * (4 * c + 2) ^ 2)) with (- (4 * (1 - c) ^ 3 / (c * (4 * c + 2) ^ 2))) in E by (field; lra).
+      pose proof (Rmult_lt_0_compat _ (1 - x) S). lra.
+    - destruct (MVT_cor2 gap (fun c => 4 * (c - 1) ^ 3 / (c * (4 * c + 2) ^ 2)) 1 x G) as (c & E & B & D).
+      { intros c C. apply slope_of_gap. lra. }
+      assert (S : 0 < 4 * (c - 1) ^ 3 / (c * (4 * c + 2) ^ 2)) by (apply Rdiv_lt_0_compat; [pose proof (cube_positive (c - 1)); lra | apply P; lra]).
+      pose proof (Rmult_lt_0_compat _ (x - 1) S). lra.
+  Qed.
+
   Lemma power_positive : forall x e : R, lt field 0 x -> lt field 0 (power x e).
   Proof. intros x e H. apply sign in H. apply sign. unfold power. destruct (Req_EM_T x 0); [lra | apply exp_pos]. Qed.
 
@@ -103,6 +143,13 @@ Module Reals.
     - unfold Z.pred. rewrite plus_IZR, <- H. apply (morph_add (morphism field)).
   Qed.
 
+  Lemma log_close : forall x : R, lt field 0 x -> ln x * (number field 4 * x + number field 2) <= (x - 1) * (x + number field 5).
+  Proof.
+    intros x H. apply sign in H. rewrite !number_is. pose proof (gap_sign x H) as G. unfold gap in G.
+    apply (Rmult_le_compat_r (4 * x + 2)) in G; [| lra]. rewrite Rmult_0_l, Rmult_minus_distr_r in G.
+    unfold Rdiv in G. rewrite Rmult_assoc, Rinv_l, Rmult_1_r in G by lra. lra.
+  Qed.
+
   Lemma power_root : forall (x : R) (p q : positive), 0 <= x ->
     pow field (power x (number field (Zpos p) / number field (Zpos q))) (Pos.to_nat q) = pow field x (Pos.to_nat p).
   Proof.
@@ -116,7 +163,7 @@ Module Reals.
   Definition functions : field_with_functions := {|
     base := field; prelude.sqrt := R_sqrt.sqrt; log := ln; rpow := power;
     sqrt_sign := fun x _ => sqrt_pos x; sqrt_square := sqrt_sqrt; prelude.log_zero := log_zero; prelude.log_mul := log_mul;
-    prelude.log_below := log_below;
+    prelude.log_below := log_below; prelude.log_close := log_close;
     rpow_positive := power_positive; rpow_zero := power_zero; rpow_one := power_one;
     rpow_root := power_root |}.
 End Reals.

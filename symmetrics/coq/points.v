@@ -882,7 +882,7 @@ Theorem at_point : forall p, accepts_point false O p = true -> forall F : ordere
 Proof. intros p H F. apply (point_sound O p H). discriminate. Qed.
 
 Lemma lawful_functions : forall F : field_with_functions, lawful (functions_of F).
-Proof. intros [B q g w A1 A2 A3 A4 A5 A6 A7 A8 A9]. constructor; assumption. Qed.
+Proof. intros [B q g w A1 A2 A3 A4 A5 A6 A7 A8 A9 A10]. constructor; assumption. Qed.
 
 Theorem at_point_with_functions : forall halvings p, accepts_point true halvings p = true ->
   forall F : field_with_functions, found (functions_of F) p.

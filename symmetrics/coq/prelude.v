@@ -63,6 +63,9 @@ Record field_with_functions := {
   log_zero : log (zero base) = zero base;
   log_mul : forall x y : base, lt base (zero base) x -> lt base (zero base) y -> log (mul base x y) = add base (log x) (log y);
   log_below : forall x : base, lt base (zero base) x -> le base (log x) (sub base x (one base));
+  log_close : forall x : base, lt base (zero base) x ->
+    le base (mul base (log x) (add base (mul base (number base 4) x) (number base 2)))
+            (mul base (sub base x (one base)) (add base x (number base 5)));
   rpow_positive : forall x e : base, lt base (zero base) x -> lt base (zero base) (rpow x e);
   rpow_zero : forall e : base, lt base (zero base) e -> rpow (zero base) e = zero base;
   rpow_one : forall e : base, rpow (one base) e = one base;
@@ -104,6 +107,8 @@ Record lawful (F : ordered_field) (f : functions F) : Prop := {
   l_log_zero : f_log f (zero F) = zero F;
   l_log_mul : forall x y, lt F (zero F) x -> lt F (zero F) y -> f_log f (mul F x y) = add F (f_log f x) (f_log f y);
   l_log_below : forall x, lt F (zero F) x -> le F (f_log f x) (sub F x (one F));
+  l_log_close : forall x, lt F (zero F) x ->
+    le F (mul F (f_log f x) (add F (mul F (number F 4) x) (number F 2))) (mul F (sub F x (one F)) (add F x (number F 5)));
   l_rpow_positive : forall x e, lt F (zero F) x -> lt F (zero F) (f_rpow f x e);
   l_rpow_zero : forall e, lt F (zero F) e -> f_rpow f (zero F) e = zero F;
   l_rpow_one : forall e, f_rpow f (one F) e = one F;
@@ -717,6 +722,7 @@ Inductive step :=
   | LogZero (letter zero : positive)
   | LogSum (all : logs) (one : option positive) (* the logarithm of a product that is one *)
   | LogBelow (all : logs) (* the logarithm of a product is at most the product less one *)
+  | LogClose (all : logs) (* the logarithm of a product x is at most (x - 1)*(x + 5)/(4*x + 2) *)
   | XlogxProduct (letter second : positive)
   | RpowSign (letter : positive)
   | RpowPositive (letter positive : positive)
@@ -981,6 +987,10 @@ Section Checker.
   Definition is_zero (x : context) (p : normal) (k : option positive) : bool :=
     match k with Some k => is_fact (with_sign x Zero k) (Some p) | None => n_equal p (Pc 0%Z) end.
 
+  (* For a product t/b with the logarithm s, what is not negative since s is at most (t - b)*(t + 5*b)/(b*(4*t + 2*b)). *)
+  Definition close (t b s : normal) : normal :=
+    n_sub (n_mul (n_sub t b) (n_add t (n_mul (Pc 5%Z) b))) (n_mul b (n_mul (n_add (n_mul (Pc 4%Z) t) (n_mul (Pc 2%Z) b)) s)).
+
   (* The numerator and the denominator of a product of powers, and its logarithm. *)
   Fixpoint logarithm_of (x : context) (m : logs) : option (normal * normal * normal) :=
     match m with
@@ -1032,6 +1042,11 @@ Section Checker.
     | LogBelow m =>
         match logarithm_of x m with
         | Some (t, b, s) => learnt x Nonneg (checked rich (Some (n_sub (n_sub t b) (n_mul b s))))
+        | None => None
+        end
+    | LogClose m =>
+        match logarithm_of x m with
+        | Some (t, b, s) => learnt x Nonneg (checked rich (Some (close t b s)))
         | None => None
         end
     | XlogxProduct i j =>
@@ -1905,6 +1920,15 @@ Section Sound.
       destruct (logarithm_true Ri T _ E) as (v & Pv & [Pb _] & Q & W). simpl. rewrite !sense_sub, sense_mul, W, <- Q.
       replace (v * sense l b - sense l b - sense l b * f_log f v) with (sense l b * (v - 1 - f_log f v)) by ring.
       apply le_mul; [exact Pb |]. exact (proj1 (le_sub F _ _) (l_log_below (laws_of_functions Ri) Pv)).
+    - (* LogClose *)
+      destruct (logarithm_of all x all0) as [[[t b] s] |] eqn:E; [| discriminate].
+      apply (learnt_true _ T H). intros r C. apply checked_true in C as [Ri C]. injection C as <-.
+      destruct (logarithm_true Ri T _ E) as (v & Pv & [Pb _] & Q & W). simpl. unfold close.
+      rewrite !sense_sub, !sense_mul, !sense_add, !sense_mul, !sense_sub, !sense_number, W, <- Q.
+      match goal with |- 0 <= ?e =>
+        replace e with (sense l b * (sense l b * ((v - 1) * (v + number F 5) - f_log f v * (number F 4 * v + number F 2)))) by ring
+      end.
+      apply le_mul; [exact Pb |]. apply le_mul; [exact Pb |]. exact (proj1 (le_sub F _ _) (l_log_close (laws_of_functions Ri) Pv)).
     - (* XlogxProduct *)
       apply (learnt_true _ T H). intros r C. apply checked_true in C as [N C].
       destruct (argument all letter of_xlogx) as [p |] eqn:E; [| discriminate]. injection C as <-.
@@ -2159,7 +2183,7 @@ Theorem in_fields_with_functions : forall c more blocks p, accepts true c more b
   forall F : field_with_functions, holds (functions_of F) c.
 Proof.
   intros c more blocks p H F. apply (sound c more blocks p H). intros _.
-  destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7 A8 A9]. constructor; assumption.
+  destruct F as [B q g w A1 A2 A3 A4 A5 A6 A7 A8 A9 A10]. constructor; assumption.
 Qed.
 
 Arguments abs {_} _.

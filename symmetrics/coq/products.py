@@ -10,7 +10,17 @@ from .setting import Setting
 from .terms import Poly, chained, option
 from .values import Logarithm, known
 
-__all__ = ["Powers", "below_product", "letter_of_logarithm", "plainly_signed", "positive_logarithm", "positive_top", "sum_of"]
+__all__ = [
+    "Powers",
+    "below_product",
+    "close_product",
+    "letter_of_logarithm",
+    "plainly_signed",
+    "positive_logarithm",
+    "positive_top",
+    "product_of",
+    "sum_of",
+]
 
 Powers = list[tuple[Logarithm, int]]
 
@@ -27,6 +37,14 @@ def below_product(setting: Setting, powers: Powers) -> tuple[int, Poly]:
     d, (above, below, total, text) = setting.derivation, product_of(setting, powers)
     bound = above - below - below * total
     return d.known(bound.value, "Nonneg") or d.learn(f"LogBelow {text}", "Nonneg", bound), below
+
+
+def close_product(setting: Setting, powers: Powers) -> tuple[int, Poly]:
+    """The fact (A - B)*(A + 5*B) - B*(4*A + 2*B)*s >= 0 for a product A/B of powers with the logarithm s, and what s is multiplied by."""
+    d, (above, below, total, text) = setting.derivation, product_of(setting, powers)
+    by = below * (setting.number(4) * above + setting.number(2) * below)
+    bound = (above - below) * (above + setting.number(5) * below) - by * total
+    return d.known(bound.value, "Nonneg") or d.learn(f"LogClose {text}", "Nonneg", bound), by
 
 
 def product_of(setting: Setting, powers: Powers) -> tuple[Poly, Poly, Poly, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,6 +11,7 @@ from ..kernel.lemma import with_step
 from ..kernel.obligation import Obligation
 from ..kernel.polynomial import Atom, Polynomial, plus
 from ..kernel.rules import aliased, branches, pairs, settle, settled_atom
+from ..kernel.tangents import guard_of
 from .derivation import Derivation, NotExported
 from .formulas import count_of
 from .positive import Positivity
@@ -22,6 +24,7 @@ __all__ = ["Certificate", "Place", "Rules", "refuse_other_rules"]
 Certificate = Mapping[str, Any]
 RULES = ("squares", "split", "equal", "conjugate", "powers", "both", "counts", "lemma", "tangents")
 SCALED = ("squares", "split", "equal", "both", "counts", "lemma", "tangents")
+GUARD = re.compile(r"\bg\d+\b")
 SIGNS = {">=": "Nonneg", ">": "Positive", "==": "Zero"}
 
 
@@ -221,10 +224,13 @@ class Rules:
         return replace(place, obligation=with_step(ob, step, settle), guards=(*place.guards, fact))
 
     def tangents(self, place: Place, certificate: Certificate) -> int:
-        """Each tangent is a fact, and then the goal is."""
+        """Each tangent that is named is a fact, and then the goal is."""
+        named = set(GUARD.findall(str(certificate)))
         for table in certificate["tangents"]:
-            tangent = Tangent(self.setting, place.obligation, place.guards, table)
-            place = replace(place, obligation=place.obligation.with_guard(tangent.guard), guards=(*place.guards, tangent.shown()))
+            wanted = f"g{len(place.guards) + 1}" in named
+            guarded = place.obligation.with_guard(guard_of(place.obligation, table))
+            fact = Tangent(self.setting, place.obligation, place.guards, table).shown() if wanted else 0
+            place = replace(place, obligation=guarded, guards=(*place.guards, fact))
         return self.settle(place, certificate.get("then", {}))
 
     def branched(self, place: Place, text: str) -> int:

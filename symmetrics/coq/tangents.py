@@ -1,4 +1,4 @@
-"""Bounds of logarithms: a weighted product of powers less one is at least its logarithm, weighted."""
+"""Bounds of logarithms: a weighted product of powers less one is at least its logarithm, weighted; curves are somewhat closer."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..kernel.polynomial import Polynomial, plus
 from ..kernel.tangents import guard_of
 from .derivation import NotExported
 from .positive import Positivity
-from .products import Powers, below_product
+from .products import Powers, below_product, close_product, product_of
 from .setting import Setting
-from .terms import Poly
+from .terms import Poly, Term
 from .values import divided
 
 __all__ = ["Tangent"]
 
-CLOSER = {"at", "curve", "through"}
+CLOSER, CUBE = {"at", "through"}, 3
 
 
 class Tangent:
@@ -85,9 +85,27 @@ class Tangent:
                 if positivity.plain(part.value):
                     positivity.plain_positive(part)
             powers.append((log, sign * k))
-        fact, below = below_product(s, powers)
+        fact, below = (close_product if "curve" in self.table else below_product)(s, powers)
         by = 0 if below.value.is_one() else positivity.plain_positive(below)
         weights = positivity.terms(self.obligation.reader.ring.times(self.weight, self.below))
         if not by and not below.value.is_one():
             raise NotExported("why something is positive is not found")
-        return d.at_least(self.goal, by, [(w, (*facts, fact), root) for w, facts, root in weights])
+        terms = [(w, (*facts, fact), root) for w, facts, root in weights]
+        return d.at_least(self.goal, by, [*terms, *self.beyond_one(by, terms, powers)])
+
+    def beyond_one(self, by: int, terms: list[Term], powers: Powers) -> list[Term]:
+        """What a curve on one side of one is less close by: a cube of how far the product is from one, where it is nothing plain."""
+        s, d, curve = self.setting, self.setting.derivation, self.table.get("curve", {})
+        if not by or "beyond" not in curve:
+            return []
+        rest, _ = d.reduced(d.left(self.goal.value * d.facts[by].poly.value, terms, ()))
+        if all(c > 0 for c in rest.coeffs()):
+            return []
+        top, bottom, _, _ = product_of(s, powers)
+        gap = d.space.expanded((top - bottom).value if curve["beyond"] else (bottom - top).value)
+        over = divided(rest, gap.value**CUBE)
+        if over is None or any(c < 0 for c in over.coeffs()):
+            return []
+        positivity = self.positivity()
+        shown = d.at_least(gap, 0, positivity.terms(self.obligation.read(curve["by"])) if "by" in curve else ())
+        return [(d.space.expanded(over), (shown,) * CUBE, s.number(1))]

@@ -74,4 +74,6 @@ class Weights(Collected):
         """The fact that a guard is."""
         if name[0] == "h":
             raise NotExported("an equation in a weight")
-        return self.guards[int(name[1:]) - 1]
+        if not (found := self.guards[int(name[1:]) - 1]):
+            raise NotExported("a tangent that is not shown")
+        return found
