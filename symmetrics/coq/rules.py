@@ -228,8 +228,8 @@ class Rules:
         named = set(GUARD.findall(str(certificate)))
         for table in certificate["tangents"]:
             wanted = f"g{len(place.guards) + 1}" in named
-            guarded = place.obligation.with_guard(guard_of(place.obligation, table))
             fact = Tangent(self.setting, place.obligation, place.guards, table).shown() if wanted else 0
+            guarded = place.obligation.with_guard(guard_of(place.obligation, table))
             place = replace(place, obligation=guarded, guards=(*place.guards, fact))
         return self.settle(place, certificate.get("then", {}))
 

@@ -17,15 +17,15 @@ from .values import divided
 
 __all__ = ["Tangent"]
 
-CLOSER, CUBE = {"at", "through"}, 3
+ELSEWHERE, CUBE = {"at", "through"}, 3
 
 
 class Tangent:
     """A tangent of a certificate at a place of a derivation."""
 
     def __init__(self, setting: Setting, obligation: Obligation, guards: tuple[int, ...], table: Mapping[str, Any]) -> None:
-        if set(table) & CLOSER:
-            raise NotExported("bounds of logarithms that are closer than tangents, or touch elsewhere")
+        if set(table) & ELSEWHERE:
+            raise NotExported("bounds of logarithms that lead through other points, or touch elsewhere than at one")
         self.setting, self.obligation, self.guards, self.table = setting, obligation, guards, table
         self.guard = guard_of(obligation, table)
         self.goal = setting.image(self.guard)
