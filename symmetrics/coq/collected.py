@@ -29,7 +29,7 @@ class Collected:
         for number, fact in list(d.facts.items()):
             if fact.sign == "Nonzero" and self.plain(fact.poly.value) and not d.known(fact.poly.value, "Positive"):
                 d.strict(self.nonneg(fact.poly), number)
-        for number in self.guards:
+        for number in filter(None, self.guards):  # what nothing names is not shown
             self.above_guard(number)
         done: set[int] = set()
         while fresh := [n for n, f in d.facts.items() if f.sign == "Positive" and n not in done]:

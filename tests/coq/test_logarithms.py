@@ -84,6 +84,22 @@ LOGARITHMS = {
             "then": {"squares": [["g1", "1"]]},
         },
     ),
+    "a curve beside a condition": (
+        Statement("log(TP/FN)", ">=", "2*(TP - FN)/(TP + FN)", ("TP >= FN",)),
+        {
+            "rule": "tangents",
+            "tangents": [
+                {
+                    "powers": {"l1": -1},
+                    "above": "2*FN - 2*TP",
+                    "below": "TP + FN",
+                    "curve": {"beyond": False, "above": [0, -2], "below": [2, 1], "by": "g1"},
+                },
+                {"powers": {"l1": 1}, "weight": "FN", "above": "TP"},
+            ],
+            "then": {"squares": [["g2", "1"]]},
+        },
+    ),
     "entropy": (Statement(ENTROPY, "<=", "log(2)"), gibbs("l1", "l2", "l3")),
     "entropy in bits": (Statement(f"({ENTROPY})/log(2)", "<=", "1"), gibbs("l3", "l1", "l2")),
 }
