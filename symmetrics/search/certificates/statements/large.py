@@ -61,7 +61,8 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if equal is not None:
         return equal, "equal parts"
     direction = direction_of(claim)
-    simple = by_simple_moves(always) if direction is not None and not is_large(claim) else None
+    soon = direction is not None and not is_large(claim) and always.relation in ("<=", ">=")  # a strict claim may take it long
+    simple = by_simple_moves(always) if soon else None
     if simple is not None:
         return simple
     deep = is_deep(always)
@@ -98,7 +99,7 @@ def by_simple_moves(always: Statement) -> tuple[dict[str, Any], str] | None:
     parts = None if found else by_composition(always, soon=True, prove=at_once)
     if parts is not None:
         return parts, "comparisons of parts"
-    found = found or (without_derivatives(ob) if always.relation in ("<=", ">=") else None)  # strict claims may take it long
+    found = found or without_derivatives(ob)
     return (found.certificate, found.by) if found else None
 
 
