@@ -241,7 +241,9 @@ def by_moves(claim: Claim, always: Statement, tried: list[str]) -> tuple[Mapping
     """A certificate that comes from how a formula or parts of it move, and the name of the way to it; what failed is added to `tried`."""
     ways = list[tuple[str, Callable[[], Mapping[str, Any] | None]]]()
     if not claim.algebraic and (direction := direction_of(claim)) is not None:
-        ways.append(("comparisons of parts", partial(by_composition, always, soon=True, prove=at_once)))
+        strict = always.relation in (">", "<")
+        if is_large(claim) or not strict:  # others of these have been tried
+            ways.append(("comparisons of parts", partial(by_composition, always, soon=strict, prove=at_once)))
         ways.append(("sign of the derivative", partial(slope_cases, always, direction, tried)))
         ways.append(("slopes of parts", partial(by_composition, always, direction)))
         ways.append(("signs of parts", partial(by_either, always)))

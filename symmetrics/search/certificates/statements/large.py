@@ -61,8 +61,7 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if equal is not None:
         return equal, "equal parts"
     direction = direction_of(claim)
-    soon = direction is not None and not is_large(claim) and always.relation in ("<=", ">=")  # a strict claim may take it long
-    simple = by_simple_moves(always) if soon else None
+    simple = by_simple_moves(always) if direction is not None and not is_large(claim) else None
     if simple is not None:
         return simple
     deep = is_deep(always)
