@@ -12,8 +12,9 @@ from symmetrics.search.certificates.polynomials.differences import difference_an
 
 SIGNED = ("u", "v")
 INCREASING = ["u**3", "u**5", "u**9 + 2*u", "TP*u**3 + TN*u", "u/(1 + TP)", "(u**3 + u)*TP + 3"]
-# u**2 falls below zero; u**3 - u falls between -1/2 and 1/2; TP - TN has no sign
-NOT = ["u**2", "u**3 - u", "(TP - TN)*u**3"]
+INCREASING += ["(2*u - 1)**3", "(3*u + 2)**5 + u", "u**3 - u**2 + u", "TP*u + (u - 1)**3"]
+# u**2 falls below zero; u**3 - u falls between -1/2 and 1/2, u*(u - 1)**2 between 1/3 and 1; TP - TN has no sign
+NOT = ["u**2", "u**3 - u", "u*(u - 1)**2", "(TP - TN)*u**3"]
 
 
 def statement(formula: str, relation: str) -> Statement:
@@ -26,6 +27,12 @@ def test_sums_of_odd_powers_increase_also_below_zero(formula: str) -> None:
     inhabited = {"u": -1, "v": 1} | {name: 1 for name in ("TP", "TN") if name in formula}
     (certificate,) = difference_and_sum(obligation_of(claim))
     check(claim, "proved", {**certificate, "inhabited": inhabited})
+
+
+def test_names_that_are_not_negative_serve_where_the_goal_is_in_them_alone() -> None:
+    claim = Statement("(2*u - 1)**3", "<", "(2*v - 1)**3", ("u < v", "v <= 1"))
+    (certificate,) = difference_and_sum(obligation_of(claim))
+    check(claim, "proved", {**certificate, "inhabited": {"u": 0, "v": 1}})
 
 
 def test_strictly_where_nothing_may_vanish() -> None:

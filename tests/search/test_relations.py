@@ -122,6 +122,19 @@ def test_numbers_that_are_no_fractions(formula: str, other: str, kind: str, func
 
 
 @pytest.mark.parametrize(
+    ("formula", "other", "kind", "function"),
+    [
+        ("kappa**3", "kappa", "same_ranking", "x**3"),  # of values near zero hardly anything is left
+        ("pacc**2", "pacc", "same_ranking", "x**2"),
+        ("(2*accuracy - 1)**3", "error_rate", "reverse_ranking", "-(2*x - 1)**3"),
+    ],
+)
+def test_powers_of_what_has_both_signs_or_many_classes(formula: str, other: str, kind: str, function: str) -> None:
+    found = {r.kind: r for r in relate(formula, other)}
+    assert (found[kind].verdict, found[kind].function) == ("proved", function)
+
+
+@pytest.mark.parametrize(
     ("claim", "verdict"),
     [
         ("reverse_ranking(1 - f1^2, jaccard)", "proved"),

@@ -53,6 +53,10 @@ def fitting_links(one: Measure, two: Measure, K: int, fixed: bool) -> list[Expr]
 
 def suggested_links(one: Measure, two: Measure, K: int, fixed: bool) -> Iterator[Expr]:
     """Functions that may give the first measure from the second: it is written in it, or both are algebraic, or what a logarithm is of."""
+    written = substitute(one.at(K), {two.at(K): VALUE})
+    if written.free_symbols == {VALUE}:  # as it stands, so that no other is defined more often
+        yield written
+        return
     written = substitute(in_lowest_terms(one.at(K)), {in_lowest_terms(two.at(K)): VALUE})
     if written.free_symbols == {VALUE}:
         yield written

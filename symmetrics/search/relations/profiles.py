@@ -160,14 +160,15 @@ def by_power(a: Floats, b: Floats) -> str:
 
 
 def same_order(a: Floats, b: Floats) -> bool:
-    """Whether two samples put all points in the same order, ties included."""
+    """Whether two samples put all points in the same order, ties included; what is nearly a tie in one of them may be none."""
     both = np.isfinite(a) & np.isfinite(b)
     if both.sum() < FEWEST or np.ptp(a[both]) < NEAR:
         return False
     x, y = a[both], b[both]
     order = np.lexsort((y, x))
     dx, dy = np.diff(x[order]), np.diff(y[order])
-    return bool(np.all(dy >= -NEAR) and np.all((dx > NEAR) == (dy > NEAR)))
+    tied = ((dx > NEAR) & (dy <= 0)) | ((dy > NEAR) & (dx <= 0))
+    return bool(np.all(dy >= -NEAR) and not tied.any())
 
 
 def text_of_affine(slope: Expr, intercept: Expr) -> str:

@@ -17,7 +17,7 @@ from .profiles import RANKING, Candidate, Profile, X, candidates
 __all__ = ["SHARE", "Relation", "Rows", "identify_among", "relations_between", "settled_relations"]
 
 Rows = tuple[tuple[int, ...], ...]
-SHARE = 0.2
+SHARE = 0.08
 
 
 @dataclass(frozen=True)
