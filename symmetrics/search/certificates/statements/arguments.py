@@ -5,23 +5,43 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, wraps
 from math import prod
 
 from ....algebra.polynomials import text_of
 from ....kernel import Rejected, Statement
-from ....kernel.obligation import Obligation, obligation_of_trees
+from ....kernel.obligation import Obligation, obligation_of, obligation_of_trees
 from ....kernel.pieces import obligation_of_whole
 from ....kernel.summands import below
 from ....kernel.syntax import Tree, branches
 from ....language.hurried import hurried
 from ....language.trees import written
-from ..certify import outright
+from ..certify import Found, certificate_of, certify
+from ..conditions.multiples import multiples_of_opposites
+from ..conditions.vanishing import what_conditions_say
+from ..direct import DEEPEST, Strategies, Strategy, bounds_of_extremes, no_minus_sign
+from ..in_cases import branches_of_extremes, extremes_replaced, what_is_defined
+from ..polynomials.factors import factors_of_known_sign
+from ..polynomials.peeling import raised_by_guards
+from ..strategies import a_shorter_factor
 from .composed import EXTREMES, is_hopeless, shortest
 from .pieces import Certificate, Fact, Point, Prover, first_shown, is_fraction, is_plausible, points_for, signs
 
-__all__ = ["by_arguments"]
+__all__ = ["by_arguments", "by_simple_strategies"]
 
 MOST_CHOICES, MOST_PARTS, MOST_TERMS = 16, 8, 60
+SIMPLE: tuple[Strategy, ...] = (
+    no_minus_sign,
+    raised_by_guards,
+    bounds_of_extremes,
+    multiples_of_opposites,
+    what_is_defined,
+    what_conditions_say,
+    extremes_replaced,
+    branches_of_extremes,
+    a_shorter_factor,
+    factors_of_known_sign,
+)
 SHORT = 120  # characters of a statement with one part, whose cases are short without letters
 
 
@@ -86,11 +106,33 @@ def together(statement: Statement, parts: Mapping[str, str], facts: list[Fact]) 
     """The certificate with these parts and facts, if they show the statement."""
     try:
         ob = obligation_of_whole(statement, parts, facts)
-        then = None if is_hopeless(ob) else outright(ob)
+        then = None if is_hopeless(ob) else simply(ob, 0)
     except Rejected:
         return None
     conditions = sum(relation != "==" for _, relation, _ in statement.trees()[2])
     return None if then is None else shortest(statement, dict(parts), facts, then, conditions)
+
+
+def by_simple_strategies(statement: Statement) -> Found | None:
+    """A certificate of an inequality that is soon cleared of divisors and has few terms, by simple strategies."""
+    if statement.relation in ("==", "!="):
+        return None
+    try:
+        ob = obligation_of(statement)
+    except Rejected:
+        return None
+    return certify(ob, strategies=tuple(map(within, SIMPLE))) if len(ob.goal) <= MOST_TERMS else None
+
+
+def simply(ob: Obligation, depth: int = DEEPEST - 1, strategies: Strategies = None) -> Certificate | None:
+    """A certificate by simple strategies, and by these of all that lies within."""
+    return certificate_of(ob, depth, tuple(map(within, strategies or SIMPLE)))
+
+
+@cache
+def within(strategy: Strategy) -> Strategy:
+    """The same strategy, simple ones for what lies within."""
+    return wraps(strategy)(lambda ob, depth, _: strategy(ob, depth, simply))
 
 
 def extremes_in(tree: Tree) -> Iterator[Tree]:

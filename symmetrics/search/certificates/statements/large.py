@@ -26,7 +26,7 @@ from ..logarithms.amounts import by_amounts
 from ..polynomials.peeling import raised_by_guards
 from ..roots.higher import powers_soon
 from ..roots.squaring import sizes_of_roots, squaring_again
-from .arguments import by_arguments
+from .arguments import by_arguments, by_simple_strategies
 from .composed import EXTREMES, at_once, by_composition, by_equal_parts
 from .pieces import by_parts, has_deep_root, has_higher_root, is_fraction
 from .quotients import by_quotient
@@ -70,6 +70,9 @@ def before_clearing(claim: Claim, always: Statement) -> tuple[dict[str, Any], st
     if moved is not None:
         return moved, "comparisons of parts"
     broken = EXTREME.search(always.left + always.right) is not None
+    whole = by_simple_strategies(always) if broken and not is_large(claim) else None
+    if whole is not None:
+        return whole.certificate, whole.by
     chosen = by_arguments(always, partial(of_few_terms, thorough=False)) if broken and (deep or not is_large(claim)) else None
     if chosen is not None:
         return chosen, "one argument of each extreme"
