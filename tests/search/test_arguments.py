@@ -9,7 +9,7 @@ import pytest
 
 from symmetrics import prove
 from symmetrics.kernel import Statement, check
-from symmetrics.search.certificates.statements.arguments import by_arguments
+from symmetrics.search.certificates.statements.arguments import by_arguments, by_simple_strategies
 from symmetrics.search.certificates.statements.large import of_few_terms
 
 X, Y = "(TP/(TP + FP))", "(TP/(TP + FN))"
@@ -105,3 +105,13 @@ def test_which_argument_is_the_larger_is_shown_first() -> None:
 def test_what_is_false_far_away_only_is_refuted(claim: str) -> None:
     """The first where there is one true positive among more than 40**4 items, the other among more than 300**2."""
     assert prove(claim, budget=100).verdict == "refuted"
+
+
+def test_the_whole_by_simple_strategies() -> None:
+    larger = "max(TP, FN) + max(FP, TN) - max(TP + FP, FN + TN)"
+    statement = Statement(larger, ">=", "0")
+    whole = by_simple_strategies(statement)
+    assert whole is not None
+    check(statement, "proved", {**whole.certificate, "inhabited": {"TP": 1, "FN": 0, "FP": 0, "TN": 0}})
+    assert by_simple_strategies(Statement(larger, ">=", "1")) is None
+    assert by_simple_strategies(Statement(larger, "==", larger)) is None
