@@ -18,13 +18,14 @@ from ..search.budget import within_budget
 from ..search.relations.families import related_families
 from ..search.relations.profiles import RANKING, REVERSE, Profile
 from ..search.relations.rankings import all_linked, by_way_of, directly, in_reverse, ranks_as
-from ..search.relations.relating import SHARE, Relation, identify_among
+from ..search.relations.relating import Relation, identify_among
 from ..search.relations.renaming import equal_up_to_names
 from ..search.settling import task_of, verdicts_of
 
 __all__ = ["identified"]
 
 SAME = ("equal", "equal_values")
+SHARE = 0.2  # of the time, for what is asked of every number of classes
 FOR_EVERY_K = {
     "equal": "same_values",
     "equal_values": "same_values",

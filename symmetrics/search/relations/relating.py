@@ -14,10 +14,10 @@ from ..budget import Outcome, Task, within_budget
 from ..settling import task_of, verdicts_of
 from .profiles import RANKING, Candidate, Profile, X, candidates
 
-__all__ = ["SHARE", "Relation", "Rows", "identify_among", "relations_between", "settled_relations"]
+__all__ = ["Relation", "Rows", "identify_among", "relations_between", "settled_relations"]
 
 Rows = tuple[tuple[int, ...], ...]
-SHARE = 0.08
+BRIEFLY = 0.08  # the share of the time that a ranking gets at first
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def settled_relations(
 def outcomes_of(tasks: Sequence[Task], brief: Sequence[bool], seconds: float) -> list[Outcome]:
     """What tasks gave, those that are to be brief within a share of the time."""
     found: dict[int, Outcome] = {}
-    for share, asked in ((SHARE, True), (1.0, False)):
+    for share, asked in ((BRIEFLY, True), (1.0, False)):
         numbers = [i for i, flag in enumerate(brief) if flag is asked]
         found |= zip(numbers, within_budget([tasks[i] for i in numbers], share * seconds), strict=True)
     return [found[i] for i in range(len(tasks))]

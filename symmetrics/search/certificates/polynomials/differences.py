@@ -32,9 +32,10 @@ def difference_and_sum(ob: Obligation, *_: Any) -> Iterator[Certificate]:
     pairs = list(guards_of_two_names(ob))
     for chosen in dict.fromkeys([*((pair,) for pair in pairs), apart(pairs)] if pairs else ()):
         names = [two for _, two in chosen]
-        others = centres(by_powers(ob, names)[1]) if len(chosen) == 1 else ()
+        about_zero = by_powers(ob, names)
+        others = centres(about_zero[1]) if len(chosen) == 1 else ()
         for centre in dict.fromkeys([Fraction(0), *others]):
-            scale, parts = by_powers(ob, names, centre)
+            scale, parts = by_powers(ob, names, centre) if centre else about_zero
             if all(ob.reader.is_plain(part) and not any(k % 2 for _, k in powers) for powers, part in parts.items()):
                 shared = gcd(scale, *(c for part in parts.values() for c in part.values()))
                 yield {
